@@ -14,9 +14,10 @@ from typing import Any
 import icepool
 
 from bocage.kernel.act import first
+from bocage.systems.lnlt.model.hull import EMPLACED
 from bocage.systems.lnlt.model.kinds import MORTAR
 from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.model.vehicles import EMPLACED, NONE, VEHICLE_IDS, Vehicle
+from bocage.systems.lnlt.model.vehicles import NONE, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import air, artillery, close_assault, ordnance, rally, skills, vehicle_fire
 from bocage.systems.lnlt.rules.close_assault import CloseAssault
 from bocage.systems.lnlt.rules.crews import VehicleRally

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -179,11 +178,6 @@ def situation(path: Path, upto: int | None) -> Situation:
     if upto:
         raise ContentError(str(path), 1, "", "--upto is for saves; play on in a drill with --choose")
     return Situation(registry.system(entries[0].system), state, str(path))
-
-
-def as_rows(found: list[ChoiceOdds]) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = msgspec.to_builtins(found)
-    return rows
 
 
 def words_of(path: str) -> list[str]:

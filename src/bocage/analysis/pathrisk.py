@@ -11,6 +11,8 @@ import random
 from math import prod
 from typing import Final
 
+import msgspec
+
 from bocage.kernel import MOST, Attempt, Decision, Dice, Forecast, Refusal, State, Text, Verb, point_option, scripted
 from bocage.kernel.enumerate import TooManyRuns, every_run, play_scripted
 from bocage.kernel.game import explain_refusal
@@ -42,52 +44,40 @@ def weigh_shot(system: System, odds: Forecast) -> tuple[float, float]:
     return round(chance_of(system, odds), 9), round(hurt, 9)
 
 
-class Shot:
+class Shot(msgspec.Struct):
     """One shot at the movers: what it is called, its odds, and the chance that it does them harm."""
 
-    __slots__ = ("choice", "forecast", "harm")
-
-    def __init__(self, choice: Choice, forecast: Forecast, harm: float) -> None:
-        self.choice = choice
-        self.forecast = forecast
-        self.harm = harm
+    choice: Choice
+    forecast: Forecast
+    harm: float
 
 
-class Leg:
+class Leg(msgspec.Struct):
     """A step of the path; `unharmed` is the chance to have come so far without harm."""
 
-    __slots__ = ("option", "place", "shots", "unharmed")
-
-    def __init__(self, place: str, option: int) -> None:
-        self.place = place
-        self.option = option
-        self.shots: list[Shot] = []
-        self.unharmed = 1.0
+    place: str
+    option: int
+    shots: list[Shot] = []
+    unharmed: float = 1.0
 
 
-class PathRisk:
+class PathRisk(msgspec.Struct):
     """`refusals` say why the path ends before `stopped`, the first place that could not be reached."""
 
-    __slots__ = ("exact", "lead", "legs", "origin", "refusals", "stopped")
-
-    def __init__(self) -> None:
-        self.origin = ""
-        self.lead: list[Choice] = []  # what is chosen before the first step
-        self.legs: list[Leg] = []
-        self.stopped = ""
-        self.refusals: list[Refusal] = []
-        self.exact = True
+    origin: str = ""
+    lead: list[Choice] = []  # what is chosen before the first step
+    legs: list[Leg] = []
+    stopped: str = ""
+    refusals: list[Refusal] = []
+    exact: bool = True
 
 
-class World:
+class World(msgspec.Struct):
     """A state in which nobody has come to harm, and the chance of it; `firing` is the shot that is being prepared."""
 
-    __slots__ = ("chance", "firing", "state")
-
-    def __init__(self, state: State, chance: float, firing: Choice | None = None) -> None:
-        self.state = state
-        self.chance = chance
-        self.firing = firing
+    state: State
+    chance: float
+    firing: Choice | None = None
 
 
 def risk_of_path(system: System, state: State, seat: int, places: list[str]) -> PathRisk:
@@ -213,8 +203,7 @@ class Walk:
                     self.refuse(world.state, decision, place)
                     return False
                 continue
-            told = leg if world is heaviest else None
-            arrived += self.played(world, decision, option, told)
+            arrived += self.played(world, decision, option, leg if world is heaviest else None)
         self.worlds = merged(arrived)
         leg.unharmed = sum(world.chance for world in self.worlds)
         self.found.legs.append(leg)
@@ -223,8 +212,7 @@ class Walk:
     def refuse(self, state: State, decision: Decision | None, place: str) -> None:
         self.found.stopped = place
         if decision is not None:
-            attempt = Attempt("step", place=place)
-            self.found.refusals = explain_refusal(self.system, state, decision, attempt)
+            self.found.refusals = explain_refusal(self.system, state, decision, Attempt("step", place=place))
 
     def played(self, world: World, decision: Decision, option: int, told: Leg | None) -> list[World]:
         """A step, or a shot, and everything until the movers may step again."""
@@ -322,11 +310,10 @@ class Walk:
         self.found.exact = False
         odds = self.system.odds(state, decision, option)
         rows = [] if odds is None else [row for number in self.movers if (row := odds.odds.get(f"unit:{number}"))]
-        safe = (
-            prod(spared(self.system, row) for row in rows)
-            if rows or odds is None
-            else 1.0 - chance_of(self.system, odds)
-        )
+        if odds is not None and not rows:
+            safe = 1.0 - chance_of(self.system, odds)
+        else:
+            safe = prod(spared(self.system, row) for row in rows)
         return ([World(found[0].state, safe)] if found else []), safe
 
     def is_unharmed(self, state: State) -> bool:

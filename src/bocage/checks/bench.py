@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import statistics
@@ -10,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 from time import perf_counter
+from typing import ClassVar, TypeVar
 
 import msgspec
 
@@ -21,40 +21,59 @@ from bocage.kernel.game import Game
 COMPILED = Path(__file__).parents[3] / "build" / "compiled"
 
 
-class Row(msgspec.Struct):
-    """`calibration` is how many million steps a second a bare Python loop made beside this row."""
+class Line(msgspec.Struct):
+    """What every row of a table says first."""
 
+    heads: ClassVar[tuple[str, ...]]
     system: str
     scenario: str
     mode: str
+
+    def figures(self) -> tuple[str, ...]:
+        raise NotImplementedError
+
+
+class Row(Line):
+    """`calibration` is how many million steps a second a bare Python loop made beside this row."""
+
+    heads = ("decisions/s", "clone µs", "calibration M/s")
     decisions_per_s: int
     clone_us: float
     calibration: float
 
+    def figures(self) -> tuple[str, ...]:
+        return f"{self.decisions_per_s:,}", f"{self.clone_us:.1f}", f"{self.calibration:.1f}"
 
-class KindRow(msgspec.Struct):
+
+class KindRow(Line):
     """One kind of decision: how many of all decisions it makes up, and what playing one costs."""
 
-    system: str
-    scenario: str
-    mode: str
+    heads = ("kind of decision", "played", "share", "decisions/s")
     kind: str
     decisions: int
     share: float
     decisions_per_s: int
 
+    def figures(self) -> tuple[str, ...]:
+        return self.kind, f"{self.decisions:,}", f"{self.share:.1%}", f"{self.decisions_per_s:,}"
 
-class ThoughtRow(msgspec.Struct):
+
+class ThoughtRow(Line):
     """How long a bot thinks about a choice, in seconds."""
 
-    system: str
-    scenario: str
-    mode: str
+    heads = ("bot", "decisions", "median s", "99 % within s", "longest s")
     bot: str
     decisions: int
     median_s: float
     p99_s: float
     longest_s: float
+
+    def figures(self) -> tuple[str, ...]:
+        times = (self.median_s, self.p99_s, self.longest_s)
+        return self.bot, str(self.decisions), *(f"{time:.3f}" for time in times)
+
+
+L = TypeVar("L", bound=Line)
 
 
 def mode() -> str:
@@ -164,22 +183,8 @@ def measure(system: str, scenario: str, seconds: float, takes: int) -> Row:
     return Row(system, scenario, mode(), int(statistics.median(speeds)), round(clone_time(kept), 1), calibration())
 
 
-def compiled_rows(systems: list[str], only: list[str], seconds: float, takes: int) -> list[Row]:
+def compiled(kind: type[L], systems: list[str], only: list[str], seconds: float, arguments: list[str]) -> list[L]:
     """The same in a process that runs the compiled copy; empty where `make compiled` has not been run."""
-    arguments = ["--takes", str(takes)]
-    return msgspec.convert(compiled(systems, only, seconds, arguments), list[Row])
-
-
-def compiled_kind_rows(systems: list[str], only: list[str], seconds: float) -> list[KindRow]:
-    return msgspec.convert(compiled(systems, only, seconds, ["--kinds"]), list[KindRow])
-
-
-def compiled_thought_rows(systems: list[str], only: list[str], spec: str, decisions: int) -> list[ThoughtRow]:
-    arguments = ["--bot", spec, "--decisions", str(decisions)]
-    return msgspec.convert(compiled(systems, only, 1.0, arguments), list[ThoughtRow])
-
-
-def compiled(systems: list[str], only: list[str], seconds: float, arguments: list[str]) -> list[object]:
     if mode() == "compiled" or not any(COMPILED.glob("bocage/kernel/*.so")):
         return []
     command = [sys.executable, "-m", "bocage", "bench", "--json", "--seconds", str(seconds), *arguments]
@@ -191,5 +196,4 @@ def compiled(systems: list[str], only: list[str], seconds: float, arguments: lis
     run = subprocess.run(command, env=environment, check=False, stdout=subprocess.PIPE, text=True)
     if run.returncode:
         return []  # a copy older than these options
-    found: list[object] = json.loads(run.stdout)
-    return found
+    return msgspec.json.decode(run.stdout, type=list[kind])  # type: ignore[valid-type]

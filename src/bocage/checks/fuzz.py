@@ -59,7 +59,6 @@ def play(system: str, scenario: str, seed: int, options: dict[str, Any] | None =
 
 
 def play_checked(game: Game, rng: random.Random, report: Report, curious: bool = False) -> None:
-    system = game.system
     report.procedures.update(type(procedure).__name__ for procedure in game.state.stack)
     for _ in range(MOST_DECISIONS):
         if game.over:
@@ -76,20 +75,23 @@ def play_checked(game: Game, rng: random.Random, report: Report, curious: bool =
         if curious and rng.random() < CURIOUS:
             option = curious_option(game, decision, rng, report.marks)
         mark_choice(game, decision, option, report.marks)
-        undo_too = rng.random() < TRY_ALL
-        before = game.state.digest()
-        game.play(option, decision.seat)
-        if undo_too and game.can_undo():
-            game.undo()
-            assert game.state.digest() == before, "undo does not restore the state"
-            game.play(option, decision.seat)
-        system.check(game.state)
+        play_option(game, decision, option, rng.random() < TRY_ALL)
+        game.system.check(game.state)
     mark_events(game.log, report.marks)
     report.marks.update(f"procedure:{name}" for name in report.procedures)
     assert game.over, f"no end after {MOST_DECISIONS} decisions"
     speak(game)
     again = registry.load(registry.save(game))
     assert again.state.digest() == game.state.digest(), "the save does not replay"
+
+
+def play_option(game: Game, decision: Decision, option: int, undo_too: bool) -> None:
+    before = game.state.digest()
+    game.play(option, decision.seat)
+    if undo_too and game.can_undo():
+        game.undo()
+        assert game.state.digest() == before, "undo does not restore the state"
+        game.play(option, decision.seat)
 
 
 def curious_option(game: Game, decision: Decision, rng: random.Random, marks: set[str]) -> int:

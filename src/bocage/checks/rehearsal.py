@@ -355,14 +355,7 @@ def must(differing: list[str]) -> None:
 def differences(expected: Any, got: Any, path: str = "") -> list[str]:
     """Where `got` lacks or contradicts something expected; what is not expected is not looked at."""
     if isinstance(expected, dict) and isinstance(got, dict):
-        differing: list[str] = []
-        for key, value in expected.items():
-            where = f"{path}.{key}" if path else str(key)
-            if key not in got:
-                differing.append(f"{where}: expected {value!r}, nothing came out")
-            else:
-                differing.extend(differences(value, got[key], where))
-        return differing
+        return [one for key in expected for one in differences_at(key, expected, got, path)]
     if isinstance(expected, list) and isinstance(got, (list, tuple)) and len(expected) == len(got):
         pairs = enumerate(zip(expected, got, strict=True))
         return [d for i, (a, b) in pairs for d in differences(a, b, f"{path}[{i}]")]
@@ -371,3 +364,10 @@ def differences(expected: Any, got: Any, path: str = "") -> list[str]:
     if expected == got and isinstance(expected, bool) == isinstance(got, bool):
         return []
     return [f"{path}: expected {expected!r}, came out {got!r}"]
+
+
+def differences_at(key: Any, expected: dict[Any, Any], got: dict[Any, Any], path: str) -> list[str]:
+    where = f"{path}.{key}" if path else str(key)
+    if key not in got:
+        return [f"{where}: expected {expected[key]!r}, nothing came out"]
+    return differences(expected[key], got[key], where)

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from bocage import registry
 from bocage.analysis import ladder as laddering
@@ -20,7 +19,7 @@ from bocage.analysis import tables
 from bocage.analysis.match import Result, Run
 from bocage.analysis.tables import Summary
 from bocage.bots import BUILT_IN, bot, enrol, explain
-from bocage.cli.console import err, out, print_json, refuse
+from bocage.cli.console import err, out, print_json, print_table, refuse
 from bocage.cli.options import FirstSeed, Json, Language, Scenario, System, Systems, Workers
 from bocage.kernel import Text
 from bocage.text import Catalogue, catalogue
@@ -78,8 +77,7 @@ def simulate(
         tables.write_table(results, run, folder / "games.parquet")
         tables.keep_saves(run, results, folder / "saves")
     if as_json:
-        print_json(found)
-        return
+        return print_json(found)
     print_summary(run, found, perf_counter() - start)
 
 
@@ -91,15 +89,11 @@ def share(found: float | None, of_the_other: bool = False) -> str:
 
 
 def print_summary(run: Run, found: Summary, seconds: float) -> None:
-    table = Table("bot", "won", "95 %", "as first side", "as second side")
     low, high = found.interval
-    one, other = run.bots
-    table.add_row(one, f"{found.share:.1%}", f"{low:.1%} – {high:.1%}", share(found.as_first), share(found.as_second))
-    table.add_row(
-        other, f"{1 - found.share:.1%}", f"{1 - high:.1%} – {1 - low:.1%}",
-        share(found.as_second, True), share(found.as_first, True),
-    )  # fmt: skip
-    out.print(table)
+    won, lost, between = found.share, 1 - found.share, f"{1 - high:.1%} – {1 - low:.1%}"
+    one = (run.bots[0], f"{won:.1%}", f"{low:.1%} – {high:.1%}", share(found.as_first), share(found.as_second))
+    other = (run.bots[1], f"{lost:.1%}", between, share(found.as_second, True), share(found.as_first, True))
+    print_table(("bot", "won", "95 %", "as first side", "as second side"), (one, other))
     low, high = found.first_interval
     out.print(
         f"{found.games} games, {found.draws} drawn; first side {found.first_side:.1%} ({low:.1%} – {high:.1%});"
@@ -127,21 +121,18 @@ def ladder(
     with bar() as progress:
         made = laddering.play(names, chosen, games, seed, workers, Teller(progress), folder)
     if as_json:
-        print_json(made)
-        return
+        return print_json(made)
     if markdown:
         typer.echo(laddering.table(made))
         return
-    table = Table("bot", "Elo", "95 %", "games")
-    for rating in made.ratings:
-        table.add_row(rating.bot, f"{rating.elo:.0f}", f"{rating.low:.0f} – {rating.high:.0f}", str(rating.games))
-    out.print(table)
-    details = Table("system", "scenario", "pairing", "won", "95 %", "drawn")
+    rows = [(r.bot, f"{r.elo:.0f}", f"{r.low:.0f} – {r.high:.0f}", str(r.games)) for r in made.ratings]
+    print_table(("bot", "Elo", "95 %", "games"), rows)
+    details = []
     for one in made.pairings:
         span = f"{one.interval[0]:.1%} – {one.interval[1]:.1%}"
         pairing = f"{one.first} – {one.second}"
-        details.add_row(one.system, one.scenario, pairing, f"{one.share:.1%}", span, str(one.draws))
-    out.print(details)
+        details.append((one.system, one.scenario, pairing, f"{one.share:.1%}", span, str(one.draws)))
+    print_table(("system", "scenario", "pairing", "won", "95 %", "drawn"), details)
 
 
 def odds(
@@ -167,8 +158,7 @@ def odds(
         return
     found = here.odds()
     if as_json:
-        print_json(odd.as_rows(found))
-        return
+        return print_json(found)
     words = catalogue(here.system.package, lang)
     for number, one in enumerate(found, 1):
         out.print(f"{number:>3}  {escape(words.render(one.label))}  [dim]{escape(one.need)} {escape(one.rule)}[/]")
@@ -220,8 +210,7 @@ def advise(
     enrol(player)
     advice = explain.advice(game, seat, bot(player, random.Random(seed)))
     if as_json:
-        print_json(advice)
-        return
+        return print_json(advice)
     words = catalogue(game.system.package, lang)
     for line in explain.in_words(advice, words):
         out.print(escape(line), soft_wrap=True)

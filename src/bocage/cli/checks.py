@@ -9,13 +9,12 @@ from typing import Annotated, Any
 import typer
 from rich.markup import escape
 from rich.progress import Progress
-from rich.table import Table
 
 from bocage import registry
 from bocage.checks import clicks as clicking
 from bocage.checks import coverage, drills
 from bocage.checks import fuzz as fuzzing
-from bocage.cli.console import MOST_SEED, chosen, err, out, print_json, refuse
+from bocage.cli.console import MOST_SEED, chosen, err, out, print_json, print_table, refuse
 from bocage.cli.options import Json, Language, Scenarios, Systems, Workers
 from bocage.rulebook import clause as find_clause
 from bocage.text import COMMON, catalogue
@@ -72,13 +71,9 @@ def rules(
     names = chosen(system)
     rows = coverage.rows(names)
     if as_json:
-        print_json(rows)
-        return
-    table = Table("system", "module", "clauses", "implemented", "proved", "open")
-    for row in rows:
-        figures = (row.clauses, row.implemented, row.proved, row.open)
-        table.add_row(row.system, row.module, *(str(n) for n in figures))
-    out.print(table)
+        return print_json(rows)
+    heads = ("system", "module", "clauses", "implemented", "proved", "open")
+    print_table(heads, [[str(getattr(row, head)) for head in heads] for row in rows])
     if not summary:
         for rest in coverage.remaining(names):
             out.print(f"{escape(rest.id)}  [dim]{escape(rest.reason)}[/]", soft_wrap=True)
@@ -87,8 +82,7 @@ def rules(
 def show_clause(name: str, language: str, as_json: bool) -> None:
     found = find_clause(name, language)
     if as_json:
-        print_json(found)
-        return
+        return print_json(found)
     out.print(f"[bold]{escape(found.id)}[/]  {escape(found.title)}")
     for paragraph in found.paragraphs:
         out.print(escape(paragraph))
@@ -151,10 +145,8 @@ def fuzz_rows(reports: list[fuzzing.Report]) -> list[dict[str, Any]]:
 
 
 def print_fuzz(rows: list[dict[str, Any]]) -> None:
-    table = Table("system", "scenario", "games", "failed", "decisions", "wins by seat (-1 draw)")
-    for row in rows:
-        table.add_row(*(str(row[name]) for name in ("system", "scenario", "games", "failed", "decisions", "wins")))
-    out.print(table)
+    names = ("system", "scenario", "games", "failed", "decisions", "wins")
+    print_table([*names[:-1], "wins by seat (-1 draw)"], [[str(row[name]) for name in names] for row in rows])
 
 
 def usage_rows(reports: list[fuzzing.Report]) -> list[dict[str, Any]]:
@@ -169,10 +161,8 @@ def usage_rows(reports: list[fuzzing.Report]) -> list[dict[str, Any]]:
 
 
 def print_usage(rows: list[dict[str, Any]]) -> None:
-    table = Table("system", "group", "of", "never used")
-    for row in rows:
-        table.add_row(str(row["system"]), str(row["group"]), str(row["of"]), ", ".join(row["unused"]))
-    out.print(table)
+    cells = [(row["system"], row["group"], str(row["of"]), ", ".join(row["unused"])) for row in rows]
+    print_table(("system", "group", "of", "never used"), cells)
 
 
 def clicks(
@@ -196,11 +186,11 @@ def clicks(
 
 
 def print_clicks(reports: list[clicking.Report]) -> None:
-    table = Table("system", "clicks", "errors", "vague", "clause not consulted")
+    rows = []
     for report in reports:
         shares = [f"{count / max(1, report.clicks):.1%}" for count in (report.vague, report.unfounded)]
-        table.add_row(report.system, str(report.clicks), str(len(report.errors)), *shares)
-    out.print(table)
+        rows.append([report.system, str(report.clicks), str(len(report.errors)), *shares])
+    print_table(("system", "clicks", "errors", "vague", "clause not consulted"), rows)
     for report in reports:
         for fault in clicking.faults(report):
             err.print(f"[bold red]failed:[/] {escape(f'{report.system}: {fault}')}", soft_wrap=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterable
 from typing import Any, NoReturn
 
 import typer
@@ -35,6 +36,15 @@ def print_json(data: Any) -> None:
     import msgspec
 
     typer.echo(json.dumps(msgspec.to_builtins(data), indent=1, ensure_ascii=False))
+
+
+def print_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> None:
+    from rich.table import Table
+
+    table = Table(*heads)
+    for row in rows:
+        table.add_row(*row)
+    out.print(table)
 
 
 def chosen(systems: list[str] | None) -> list[str]:

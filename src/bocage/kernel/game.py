@@ -107,13 +107,18 @@ class Game:
 
     def play(self, option: int, seat: int = -1) -> list[Event]:
         """Take a decision (the first pending one if no seat is named) and go on to the next; returns the new events."""
-        decision = self.decision if seat < 0 else self.pending(seat)
-        if not decision.allows(option):
-            raise IllegalChoice(f"option {option} is not offered")
+        decision = self.offering(option, seat)
         if self.recording:
             return self.play_recorded(decision, option)
         self.state.play(decision, option)
         return []
+
+    def offering(self, option: int, seat: int) -> Decision:
+        """The decision (of this seat, or the first) that offers the option."""
+        decision = self.decision if seat < 0 else self.pending(seat)
+        if not decision.allows(option):
+            raise IllegalChoice(f"option {option} is not offered")
+        return decision
 
     def play_recorded(self, decision: Decision, option: int) -> list[Event]:
         before = self.state.clone()
@@ -167,10 +172,7 @@ class Game:
         return [event for event in self.log[since:] if event.seen_by(seat)]
 
     def forecast(self, option: int, seat: int = -1) -> Forecast | None:
-        decision = self.decision if seat < 0 else self.pending(seat)
-        if not decision.allows(option):
-            raise IllegalChoice(f"option {option} is not offered")
-        return self.system.forecast(self.state, decision, option)
+        return self.system.forecast(self.state, self.offering(option, seat), option)
 
     def why_not(self, attempt: Attempt, seat: int = -1) -> list[Refusal]:
         """The clauses that forbid what was tried; empty if it is offered."""

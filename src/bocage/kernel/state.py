@@ -112,7 +112,7 @@ class State:
 S = TypeVar("S", bound=State)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
+@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # so that `copy` can make one without its __init__
 class Procedure(Generic[S]):
     """A piece of the rulebook being played, named after the rule; `step` says how far it has come.
 

@@ -57,7 +57,7 @@ class Play(msgspec.Struct, forbid_unknown_fields=True):
     y: float | None = None
 
 
-class Undo(msgspec.Struct, forbid_unknown_fields=True):
+class At(msgspec.Struct, forbid_unknown_fields=True):
     seq: Seq
 
 
@@ -229,13 +229,13 @@ def read_point(x: float, y: float) -> int:
 
 
 @post("/game/undo", status_code=200, request_max_body_size=SMALL)
-async def undo(request: Request_, data: JSONBody[Undo]) -> Seen:
+async def undo(request: Request_, data: JSONBody[At]) -> Seen:
     room, key = await open_room(request)
     return Seen(await room.undo(key.seat, data.seq))
 
 
 @post("/game/ask-undo", status_code=200, request_max_body_size=SMALL)
-async def ask_undo(request: Request_, data: JSONBody[Undo]) -> Seen:
+async def ask_undo(request: Request_, data: JSONBody[At]) -> Seen:
     """Ask the others to take back one's last choice and all that followed."""
     room, key = await open_room(request)
     return Seen(await room.ask_undo(key.seat, data.seq))

@@ -14,7 +14,7 @@ from bocage.analysis.pathrisk import Leg, PathRisk, chance_of
 from bocage.bots import bot
 from bocage.bots.explain import Advice, advice
 from bocage.kernel.views import Position
-from bocage.server.api import SMALL, Play, Request_, Seq, open_room, read_point
+from bocage.server.api import SMALL, At, Play, Request_, Seq, open_room, read_point
 from bocage.server.library import Language, Name
 from bocage.server.odds import Weighing
 from bocage.server.problems import Problem
@@ -23,10 +23,6 @@ from bocage.server.words import Words
 
 MOST: Final = 200  # choices whose chances are worked out at once
 MOST_STEPS: Final = 24  # of a path
-
-
-class At(msgspec.Struct, forbid_unknown_fields=True):
-    seq: Seq
 
 
 async def weighing_of(request: Request_, seq: int) -> Weighing:

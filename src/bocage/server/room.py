@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
@@ -140,12 +141,16 @@ class Room:
         played = game.history[-1]
         dice = [result_of(roll) for roll in played.rolls]
         choice = saves.Choice(played.seat, played.option, dice, played.digest)
+        self.store(self.storage.add, len(game.history) - 1, choice)
+        self.number_decisions()
+
+    def store(self, write: Callable[..., None], *what: Any) -> None:
+        """Every change is written down under a number of its own."""
         try:
-            self.storage.add(self.id, len(game.history) - 1, choice, self.revision + 1)
+            write(self.id, *what, self.revision + 1)
         except SQLAlchemyError as error:
             raise self.lose(error) from error
         self.revision += 1
-        self.number_decisions()
 
     async def undo(self, key_seat: int, seq: int) -> int:
         async with self.lock:
@@ -175,11 +180,7 @@ class Room:
             self.game.undo()
         except CannotUndo as error:
             raise Problem(409, "no-undo", str(error)) from error
-        try:
-            self.storage.take_back(self.id, len(self.game.history), self.revision + 1)
-        except SQLAlchemyError as error:
-            raise self.lose(error) from error
-        self.revision += 1
+        self.store(self.storage.rewind, len(self.game.history))
 
     # Taking back more than undo does, if the others agree
 
@@ -231,12 +232,8 @@ class Room:
     def rewind_and_store(self, to: int) -> None:
         """The choices that stay are played again from the start."""
         game = self.replayed(to)
-        try:
-            self.storage.rewind(self.id, to, self.revision + 1)
-        except SQLAlchemyError as error:
-            raise self.lose(error) from error
+        self.store(self.storage.rewind, to)
         self.game = game
-        self.revision += 1
 
     def replayed(self, upto: int) -> Game:
         """A game of its own with the first choices of this one."""

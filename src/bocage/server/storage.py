@@ -150,11 +150,6 @@ class Storage:
             connection.execute(insert(choices), {"game": game, "number": number, **msgspec.structs.asdict(choice)})
             connection.execute(update(games).where(games.c.id == game).values(revision=revision))
 
-    def take_back(self, game: str, number: int, revision: int) -> None:
-        with self.engine.begin() as connection:
-            connection.execute(delete(choices).where(choices.c.game == game, choices.c.number == number))
-            connection.execute(update(games).where(games.c.id == game).values(revision=revision))
-
     def rewind(self, game: str, number: int, revision: int) -> None:
         """Forget every choice from this number on."""
         with self.engine.begin() as connection:

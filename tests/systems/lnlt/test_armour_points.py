@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.lnlt.model.flags import AIMED, FIRED, MOVED, SHAKEN
-from bocage.systems.lnlt.model.vehicles import ABANDONED, ALL_ROUND, TURRET, WRECK, Barrage, MachineGun
+from bocage.systems.lnlt.model.hull import ABANDONED, WRECK
+from bocage.systems.lnlt.model.vehicles import ALL_ROUND, TURRET, Barrage, MachineGun
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.artillery import hex_cover
 from bocage.systems.lnlt.rules.firepower import in_reach

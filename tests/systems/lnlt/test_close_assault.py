@@ -7,16 +7,10 @@ from typing import Any
 import pytest
 
 from bocage.systems.lnlt.model.flags import MOVED, SHAKEN
-from bocage.systems.lnlt.model.vehicles import WRECK
+from bocage.systems.lnlt.model.hull import WRECK
 from bocage.systems.lnlt.rules.acts import CLOSE_ASSAULT
-from bocage.systems.lnlt.rules.close_assault import (
-    assault_armour,
-    assault_tally,
-    assaults,
-    can_assault,
-    entry_tally,
-    may_go_in,
-)
+from bocage.systems.lnlt.rules.artillery import top_armour
+from bocage.systems.lnlt.rules.close_assault import assault_tally, assaults, can_assault, entry_tally, may_go_in
 from bocage.systems.lnlt.rules.melee_strength import hand_fp
 from systems.lnlt.armour import HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, event, lines, unit
@@ -283,11 +277,11 @@ def test_a_tie_fails_against_the_lowest_armour(dice: list[int], wins: bool) -> N
     """Firepower 1 and two factors of armour."""
     field = assault(vehicle(SHERMAN, "F5", "S", markers=["fired"]), unit(RIFLES, "E5", "men"), unit(WEISS, "K9"))
     armour = field.vehicle("S").type.lowest
-    assert assault_armour(field.vehicle("S")) == armour
+    assert top_armour(field.vehicle("S")) == armour
     events = field.do("step", where="F5", dice=[1, 1, dice[0], dice[1] + 2 - armour])
     assert any(one.kind == "close-assault-wins" for one in events) == wins
     half = Field(side("de", unit(RIFLES, "E5", "men")), side("us", vehicle(HALFTRACK, "F5", "H")))
-    assert assault_armour(half.vehicle("H")) == 0, "no roof"
+    assert top_armour(half.vehicle("H")) == 0, "no roof"
 
 
 @pytest.mark.rule("lnlt.core.armour.7.1")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, OPS, SHAKEN, TRIED
-from bocage.systems.lnlt.model.vehicles import CONTINUOUS
+from bocage.systems.lnlt.model.hull import CONTINUOUS
 from bocage.systems.lnlt.rules.acts import RALLY_VEHICLE
 from bocage.systems.lnlt.rules.crews import rallying_vehicles, vehicle_rally_tally
 from bocage.systems.lnlt.rules.orders import activated_vehicles, can_be_ordered

@@ -161,12 +161,11 @@ def test_a_hero_may_step_forward_from_men_who_are_lost() -> None:
 
 @pytest.mark.rule("lnlt.core.11.2.1")
 def test_different_heroes_are_drawn_by_die() -> None:
-    """Where none of his own troops is left; else it is one of these (lnlt.hon.13.1.4c)."""
-    heroes = {"us": [US_HERO, "us.hero.glider"]}
-    table = hit([unit("us.engineer.squad.2-4-4", "E3", "p")], [4, 3, 1, 4, 2], heroes=heroes)
-    assert table.state.units[3].type.id == "us.hero.glider"
-    table = hit([unit(PARA, "E3", "p")], [4, 3, 1, 4], heroes=heroes)
+    """Of those of his own troops where there are some (lnlt.hon.13.1.4c)."""
+    table = hit([unit(PARA, "E3", "p")], [4, 3, 1, 4], heroes={"us": ["us.hero.glider", US_HERO]})
     assert table.state.units[3].type.id == US_HERO
+    table = hit([unit(PARA, "E3", "p")], [4, 3, 1, 4], heroes={"us": ["us.hero.glider"]})
+    assert table.state.units[3].type.id == "us.hero.glider"
 
 
 @pytest.mark.rule("lnlt.core.11.2", "lnlt.core.5.1")

@@ -6,9 +6,10 @@ import pytest
 
 from bocage.kernel.act import Verb
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, SHAKEN
-from bocage.systems.lnlt.model.vehicles import CONTINUOUS, WRECK
+from bocage.systems.lnlt.model.hull import CONTINUOUS, WRECK
 from bocage.systems.lnlt.rules.acts import ACTS, FORWARD, PIVOT_LEFT, PIVOT_RIGHT, REVERSE
-from bocage.systems.lnlt.rules.driving import can_overrun, comes_closer, drive_options, firepower, hex_cost
+from bocage.systems.lnlt.rules.aftermath import comes_nearer
+from bocage.systems.lnlt.rules.driving import can_overrun, drive_options, firepower, hex_cost
 from systems.lnlt.armour import EAST, FAR, HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, drive, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, WEISS, event, lines, unit
 
@@ -243,13 +244,14 @@ def test_a_spotted_marker_stays_with_those_who_stay(company: bool) -> None:
 def test_shaken_it_does_not_come_closer_to_those_it_sees() -> None:
     field = Field(side("us", vehicle(SHERMAN, "D5", "S", shaken=True)), side("de", unit(RIFLES, "H5", "men")))
     tank = field.vehicle("S")
-    assert [comes_closer(field.state, tank, field.hex(hex_)) for hex_ in ("E5", "C5")] == [True, False]
+    assert [comes_nearer(field.state, tank.seat, tank.hex, field.hex(hex_)) for hex_ in ("E5", "C5")] == [True, False]
     hidden = Field(
         side("us", vehicle(SHERMAN, "D5", "S", shaken=True)),
         side("de", unit(RIFLES, "H5", "men")),
         terrain={"forest": ["F4", "F5", "F6", "G5", "G4", "G6"]},
     )
-    assert not comes_closer(hidden.state, hidden.vehicle("S"), hidden.hex("E5")), "it does not see them"
+    tank = hidden.vehicle("S")
+    assert not comes_nearer(hidden.state, tank.seat, tank.hex, hidden.hex("E5")), "it does not see them"
 
 
 @pytest.mark.rule("lnlt.core.armour.5.7", "lnlt.core.armour.5.3")

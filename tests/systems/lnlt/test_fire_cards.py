@@ -265,8 +265,8 @@ def test_a_group_fires_past_the_least_in_its_way() -> None:
     table.do("add", "a")
     table.do("add", "b")
     shot = event(table.do("done", dice=[1, 6]), "fire-misses")
-    fewest = min(table.state.board.degrading[table.hex(h)][table.hex("E2")] for h in ("D5", "F5"))
-    most = max(table.state.board.degrading[table.hex(h)][table.hex("E2")] for h in ("D5", "F5"))
+    fewest = min(table.state.board.view(table.hex(h)).degrading[table.hex("E2")] for h in ("D5", "F5"))
+    most = max(table.state.board.view(table.hex(h)).degrading[table.hex("E2")] for h in ("D5", "F5"))
     assert fewest < most
     assert -lines(shot).get("fire.degrading", 0) == fewest
 

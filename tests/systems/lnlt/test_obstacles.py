@@ -11,7 +11,8 @@ from bocage.systems.lnlt.content.numbers import PATH
 from bocage.systems.lnlt.model.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
 from bocage.systems.lnlt.model.flags import CRAWL, MOVED, SHAKEN
 from bocage.systems.lnlt.model.ground import MINES, ROADBLOCK, WIRE
-from bocage.systems.lnlt.model.vehicles import EMPLACED, IMMOBILE, WRECK, Barrage
+from bocage.systems.lnlt.model.hull import EMPLACED, IMMOBILE, WRECK
+from bocage.systems.lnlt.model.vehicles import Barrage
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.terrain import step_cost
 

@@ -6,7 +6,7 @@ import pytest
 
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.rules.acts import FIGHT, WITHDRAW
-from bocage.systems.lnlt.rules.operations import add_melee_options, can_still_fire
+from bocage.systems.lnlt.rules.operations import add_hexes, can_still_fire
 from systems.lnlt.table import CLARKSON, FJ, MEDROW, PARA, PARA_HALF, Table, event, unit
 
 FAR_WOODS = {"forest": ["J9"]}
@@ -194,6 +194,6 @@ def test_who_fights_another_round(flags: int, fought: bool, fight: bool) -> None
     table.unit("a").flags |= flags
     table.state.fought = 1 << table.hex("E5") if fought else 0
     options: list[int] = []
-    add_melee_options(table.state, 0, table.hex("E5"), options)
+    add_hexes(table.state, 0, options)
     assert (FIGHT.on(table.hex("E5")) in options) == fight
     assert (WITHDRAW.on(table.hex("E5")) in options) == (not flags)

@@ -10,8 +10,9 @@ from bocage.content import ContentError
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.content.scenarios import edition
 from bocage.systems.lnlt.model.ground import SMOKE
+from bocage.systems.lnlt.model.hull import WRECK
 from bocage.systems.lnlt.model.kinds import HERO
-from bocage.systems.lnlt.model.vehicles import BEHIND, FRONT, SIDE, WRECK, bearing
+from bocage.systems.lnlt.model.vehicles import BEHIND, FRONT, SIDE, bearing
 from bocage.systems.lnlt.rules.damage import draw_card, may_raise_hero
 from systems.lnlt.armour import PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import FJ, MG34, PARA, RIFLES, event, lines, unit

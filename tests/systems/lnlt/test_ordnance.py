@@ -9,7 +9,8 @@ import pytest
 from bocage.kernel.event import Event
 from bocage.systems.lnlt.content.vehicles import ordnance_weapons, vehicle_types
 from bocage.systems.lnlt.model.flags import ANOTHER, CRAWL, FIRED, MOVED, MOVING, OPS, SHAKEN
-from bocage.systems.lnlt.model.vehicles import BUTTONED, IMMOBILE, NONE, WRECK, bearing
+from bocage.systems.lnlt.model.hull import BUTTONED, IMMOBILE, WRECK
+from bocage.systems.lnlt.model.vehicles import NONE, bearing
 from bocage.systems.lnlt.rules.ordnance import (
     armour_at,
     hits,

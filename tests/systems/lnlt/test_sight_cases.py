@@ -1,6 +1,6 @@
 """The drawn cases of lines of sight: the same from either end, and on the map turned and mirrored.
 
-Their verdicts are drills (tests/test_drills.py). Here lines are traced between the two hexes of a case alone.
+Their verdicts are drills (tests/test_drills.py).
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def params() -> list[Any]:
 
 def verdict(spec: MapSpec, ground: dict[str, list[str]], start: str, end: str) -> tuple[bool, int, int, int]:
     """Whether the line is clear, by how much it is hampered, and how many things block and hamper it."""
-    board = link_map(spec, 48, [start, end])
+    board = link_map(spec, 48)
     scenario = Scenario("case", board, ["us", "de"], 1, 0)
     scenario.numbers = numbers()
     state = LnltState(scenario, seeded(0))

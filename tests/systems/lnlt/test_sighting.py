@@ -157,7 +157,7 @@ def board(**ground: Any) -> Board:
 
 
 def look(on: Board, a: str, b: str) -> int:
-    return on.degrading[on.grid.numbers[a]][on.grid.numbers[b]]
+    return on.view(on.grid.numbers[a]).degrading[on.grid.numbers[b]]
 
 
 @pytest.mark.rule("lnlt.core.10.3", "lnlt.boh.24.2y")
@@ -231,8 +231,9 @@ def test_the_table_agrees_with_the_tracer_on_every_pair_of_the_shipped_map() -> 
     ground = scenarios.load_map(scenarios.DATA / "maps" / "orchard-lane.yaml")
     for a in range(0, ground.size, 3):
         for b in range(ground.size):
-            assert traced(ground, a, b) == ground.degrading[a][b] == ground.degrading[b][a]
-            assert (ground.sight[a] >> b & 1) == (ground.degrading[a][b] < LOS_BLOCKED) == (ground.sight[b] >> a & 1)
+            one, other = ground.view(a), ground.view(b)
+            assert traced(ground, a, b) == one.degrading[b] == other.degrading[a]
+            assert (one.sight >> b & 1) == (one.degrading[b] < LOS_BLOCKED) == (other.sight >> a & 1)
 
 
 def traced(ground: Board, a: int, b: int) -> int:

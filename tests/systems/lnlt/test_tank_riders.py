@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.systems.lnlt.model.flags import FIRED, MOVED
-from bocage.systems.lnlt.model.vehicles import MG_FIRED
+from bocage.systems.lnlt.model.hull import MG_FIRED
 from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.wrecks import abandon
 from systems.lnlt.armour import SHERMAN, STUG, WEST, Field, side, vehicle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.lnlt.model.flags import FIRED, MOVED, OPS
-from bocage.systems.lnlt.model.vehicles import ABANDONED, WRECK
+from bocage.systems.lnlt.model.hull import ABANDONED, WRECK
 from systems.lnlt.armour import EAST, HALFTRACK, PAK, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, event, lines, unit
 

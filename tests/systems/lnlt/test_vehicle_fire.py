@@ -8,7 +8,7 @@ import pytest
 
 from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, OPS, SHAKEN
-from bocage.systems.lnlt.model.vehicles import BUTTONED, GUN_FIRED
+from bocage.systems.lnlt.model.hull import BUTTONED, GUN_FIRED
 from bocage.systems.lnlt.rules.machine_guns import bears, mg_firepower, mg_tally
 from bocage.systems.lnlt.rules.orders import gun_options, smoke_options
 from bocage.systems.lnlt.rules.vehicle_fire import is_soft, may_be_sprayed, vehicle_cover

@@ -9,8 +9,9 @@ import pytest
 from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model.flags import MOVED, OPS, SHAKEN
 from bocage.systems.lnlt.model.ground import DEAD_COWS
+from bocage.systems.lnlt.model.hull import ABANDONED, BUTTONED, EMPLACED, IMMOBILE, WRECK
 from bocage.systems.lnlt.model.kinds import CRAWLING, DOUBLING, WALK
-from bocage.systems.lnlt.model.vehicles import ABANDONED, BUTTONED, EMPLACED, IMMOBILE, NONE, WRECK
+from bocage.systems.lnlt.model.vehicles import NONE
 from bocage.systems.lnlt.rules.machine_guns import mg_firepower
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.paces import forbid_pace

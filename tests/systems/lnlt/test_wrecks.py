@@ -9,7 +9,7 @@ import pytest
 from bocage.systems.lnlt.model.flags import MOVED, SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.ground import SMOKE
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
-from bocage.systems.lnlt.model.vehicles import ABANDONED, BUTTONED, CONTINUOUS, WRECK
+from bocage.systems.lnlt.model.hull import ABANDONED, BUTTONED, CONTINUOUS, WRECK
 from bocage.systems.lnlt.rules.wrecks import (
     VEHICLE_WRECK,
     abandon,

@@ -6,10 +6,8 @@ import random
 from typing import Any
 
 from bocage.content.system import ContentSystem
-from bocage.kernel import Attempt, Decision, Dice, Forecast, Text
-from bocage.kernel.appraisal import Manner, Parts
+from bocage.kernel import Attempt, Decision, Dice, Text
 from bocage.kernel.system import IN_VAIN
-from bocage.kernel.views import Armoury, Board, Choice, Muster, OptionInfo, Position, Prompt, SightView
 from bocage.systems.disposable.book import appraisal, doctrine, pathrisk
 from bocage.systems.disposable.content import armoury as muster
 from bocage.systems.disposable.content import checks, room
@@ -58,20 +56,22 @@ class DisposableSystem(ContentSystem[DisposableState]):
         state.recording = False
         return state
 
-    def board(self, state: DisposableState) -> Board:
-        return present.board(state)
-
-    def position(self, state: DisposableState, seat: int) -> Position:
-        return present.position(state, seat)
-
-    def prompt(self, state: DisposableState, decision: Decision) -> Prompt:
-        return prompts.prompt(state, decision)
-
-    def choice(self, state: DisposableState, decision: Decision, option: int) -> Choice:
-        return WORDING.choice(state, decision, option)
-
-    def forecast(self, state: DisposableState, decision: Decision, option: int) -> Forecast | None:
-        return foretell(state, decision, option)
+    board = staticmethod(present.board)
+    position = staticmethod(present.position)
+    prompt = staticmethod(prompts.prompt)
+    choice = staticmethod(WORDING.choice)
+    forecast = staticmethod(foretell)
+    options = staticmethod(known)
+    armoury = staticmethod(muster.armoury)
+    audit = staticmethod(muster.audit)
+    sight = staticmethod(sightview.sight)
+    field = staticmethod(sightview.field)
+    wounds = staticmethod(pathrisk.wounds)
+    unharmed = staticmethod(pathrisk.unharmed)
+    appraise = staticmethod(appraisal.appraise)
+    doctrine = staticmethod(doctrine.doctrine)
+    check = staticmethod(check_state)
+    drill_position = staticmethod(drill_state)
 
     def guesses(self, state: DisposableState, decision: Decision, attempt: Attempt) -> list[Attempt]:
         """None: a bare click is understood as it is."""
@@ -80,44 +80,11 @@ class DisposableSystem(ContentSystem[DisposableState]):
     def variations(self, record: dict[str, Any]) -> DisposableVariations:
         return DisposableVariations(record, self.package)
 
-    def options(self) -> list[OptionInfo]:
-        return known()
-
-    def armoury(self) -> Armoury | None:
-        return muster.armoury()
-
-    def audit(self, army: dict[str, Any], points: int) -> Muster:
-        return muster.audit(army, points)
-
-    def sight(self, state: DisposableState, start: str, end: str) -> SightView | None:
-        return sightview.sight(state, start, end)
-
-    def field(self, state: DisposableState, place: str) -> list[str]:
-        return sightview.field(state, place)
-
     def redeterminise(self, state: DisposableState, seat: int, rng: random.Random) -> DisposableState:
         """Only the dice to come are unknown."""
         twin = state.clone()
         twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
         return twin
-
-    def wounds(self, state: DisposableState, pieces: list[int]) -> list[int]:
-        return pathrisk.wounds(state, pieces)
-
-    def unharmed(self, state: DisposableState, decision: Decision, option: int) -> tuple[float, list[int]] | None:
-        return pathrisk.unharmed(state, decision, option)
-
-    def appraise(self, state: DisposableState, seat: int, manner: Manner) -> Parts:
-        return appraisal.appraise(state, seat, manner)
-
-    def doctrine(self, state: DisposableState, decision: Decision, manner: Manner) -> list[Parts] | None:
-        return doctrine.doctrine(state, decision, manner)
-
-    def check(self, state: DisposableState) -> None:
-        check_state(state)
-
-    def drill_position(self, position: dict[str, Any]) -> tuple[DisposableState, dict[str, int]]:
-        return drill_state(position)
 
 
 SYSTEM = DisposableSystem()

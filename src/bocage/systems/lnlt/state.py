@@ -4,72 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.kernel import Decision, Dice, State, plain_data
+from bocage.kernel import Arg, Decision, Dice, Event, State, Tally, plain_data
 from bocage.systems.lnlt.model.flags import FIRED, FRESH, REVEALING, SHAKEN, STEALTH
 from bocage.systems.lnlt.model.ground import FLAMES, HAMPERING, STARSHELL, VEHICLE, Ground, past_markers
+from bocage.systems.lnlt.model.hull import BUTTONED, DEAD, WRECK
 from bocage.systems.lnlt.model.kinds import LEADER, READY, RIFLE_GRENADE
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.tables import Board, Edition, Scenario, UnitType, same_force
-from bocage.systems.lnlt.model.vehicles import (
-    BUTTONED,
-    DEAD,
-    WRECK,
-    Aim,
-    Barrage,
-    Battery,
-    Flight,
-    Vehicle,
-    VehicleType,
-)
+from bocage.systems.lnlt.model.vehicles import Aim, Barrage, Battery, Flight, Vehicle, VehicleType
 
 
 class LnltState(State):
     """`stacks[seat][hex]` lists are never changed in place, so that copies may share them."""
 
     __slots__ = (
-        "aims",
-        "armour",
-        "barrages",
-        "batteries",
-        "bereaved",
-        "board",
-        "cards",
-        "control",
-        "edition",
-        "exited",
-        "flights",
-        "fought",
-        "found",
-        "ground",
-        "heavy",
-        "heroes",
-        "impulse",
-        "initiative",
-        "lesson",
-        "losses",
-        "lurking",
-        "occupied",
-        "paragraphs",
-        "passes",
-        "perks",
-        "phase",
-        "raised",
-        "scenario",
-        "seen",
-        "shells",
-        "sights",
-        "skilled",
-        "slayers",
-        "sorties",
-        "spot_hex",
-        "spotted",
-        "stacks",
-        "turn",
-        "units",
-        "vehicles",
-        "waiting",
+        "aims", "armour", "barrages", "batteries", "bereaved", "board", "cards", "control", "edition", "exited",
+        "flights", "fought", "found", "ground", "heavy", "heroes", "impulse", "initiative", "lesson", "losses",
+        "lurking", "occupied", "paragraphs", "passes", "perks", "phase", "raised", "scenario", "seen", "shells", "sights",
+        "skilled", "slayers", "sorties", "spot_hex", "spotted", "stacks", "turn", "units", "vehicles", "waiting",
         "weapons",
-    )
+    )  # fmt: skip
 
     def __init__(self, scenario: Scenario, dice: Dice) -> None:
         super().__init__(dice)
@@ -203,6 +158,37 @@ class LnltState(State):
             [self.turn, self.phase, self.initiative, self.impulse, self.passes, self.spot_hex, self.lesson],
         ]
         return [*State.data(self), plain_data(mine)]
+
+    # ---- what is told
+
+    def tell(
+        self,
+        hex_: int,
+        kind: str,
+        rule: str,
+        args: dict[str, Arg],
+        dice: list[int] | None = None,
+        tally: Tally | None = None,
+        outcomes: list[tuple[str, str]] | None = None,
+    ) -> None:
+        """What happened in this hex; call it only `if state.recording`."""
+        self.emit(Event(kind, rule, args, dice, tally, outcomes, self.board.grid.names[hex_]))
+
+    def tell_of(
+        self,
+        piece: Unit | Vehicle,
+        kind: str,
+        rule: str,
+        hex_: int = GONE,
+        dice: list[int] | None = None,
+        outcomes: list[tuple[str, str]] | None = None,
+    ) -> None:
+        """What a unit or a vehicle does or suffers where it is, or in another hex."""
+        if self.recording:
+            at = piece.hex if hex_ == GONE else hex_
+            args: dict[str, Arg] = {"hex": self.board.grid.names[at]}
+            args["unit" if isinstance(piece, Unit) else "vehicle"] = piece.title()
+            self.tell(at, kind, rule, args, dice, None, outcomes)
 
     # ---- units on the map
 
@@ -402,7 +388,7 @@ class LnltState(State):
     def seen_from(self, hex_: int, seat: int) -> int:
         """The same for an enemy in this hex, who looks across bocage at some of them (lnlt.hon.10.5e)."""
         mask = self.seen_mask(seat)
-        screened = self.board.screened[hex_] & mask
+        screened = self.board.view(hex_).screened & mask
         return mask ^ screened | self.found[seat] if screened else mask
 
     def seen_armour_from(self, hex_: int, seat: int) -> int:
@@ -436,12 +422,12 @@ class LnltState(State):
         if not self.ground.hampers():
             self.sights = []
             return
-        sights = self.sights[:] if self.sights else self.board.sight[:]
-        while changed:
-            low = changed & -changed
-            changed ^= low
-            for behind in self.board.behind[low.bit_length() - 1]:
-                sights[behind] = -1
+        views = self.board.views
+        sights = self.sights[:] if self.sights else [-1 if view is None else view.sight for view in views]
+        for hex_ in range(self.board.size):
+            view = views[hex_]
+            if view is not None and view.crossed & changed:
+                sights[hex_] = -1
         self.sights = sights
 
     def sight_from(self, hex_: int) -> int:
@@ -451,7 +437,7 @@ class LnltState(State):
 
     def by_day(self, hex_: int) -> int:
         if not self.sights:
-            return self.board.sight[hex_]
+            return (self.board.views[hex_] or self.board.look_around(hex_)).sight
         mask = self.sights[hex_]
         if mask < 0:
             mask = past_markers(self.board, self.ground, self.scenario.numbers.marker_height, hex_)
@@ -477,10 +463,8 @@ class LnltState(State):
         """What a starshell lights, and the flashes of those who have fired."""
         mask = 0
         lit = self.ground.masks[STARSHELL]
-        while lit:
-            low = lit & -lit
-            lit ^= low
-            mask |= self.board.near(low.bit_length() - 1, self.scenario.numbers.starshell_light)
+        for hex_ in hexes_in(lit):
+            mask |= self.board.near(hex_, self.scenario.numbers.starshell_light)
         for unit in self.units:
             if unit.flags & FIRED and unit.hex >= 0:
                 mask |= 1 << unit.hex

@@ -106,8 +106,8 @@ def nation_of(force: ForceRecord) -> str:
     return f"@nation.{force.nation}" if force.nation in NATIONS else force.nation
 
 
-def audit(given: dict[str, Any], points: int) -> Muster:
-    force = read(given)
+def audit(army: dict[str, Any], points: int) -> Muster:
+    force = read(army)
     return Muster(bill(force), faults(force, points))
 
 

@@ -391,13 +391,9 @@ def formation(force: tables.Force) -> list[tuple[int, int]]:
 def add_force(
     scenario: tables.Scenario, seat: int, entry: ForceData, template: UnitData, at: tuple[int, int] | None
 ) -> tables.Force:
-    number = f" {entry.number}" if entry.number else ""
-    force = tables.Force(
-        len(scenario.forces), entry.id, seat, f"@unit.{template.id}{number}", template.nation, template.id
-    )
+    force = new_force(scenario, seat, entry, template.nation)
     force.commander = template.kind == "command"
     force.grenades = template.grenade_throwers
-    force.reserve = entry.reserve
     force.hidden = entry.hidden
     force.camouflaged = template.camouflaged
     force.sniper = template.kind == "sniper"
@@ -411,6 +407,13 @@ def add_force(
             scenario.figures.append(figure(force.index, man))
     measure_reach(scenario, force, template)
     scenario.forces.append(force)
+    return force
+
+
+def new_force(scenario: tables.Scenario, seat: int, entry: ForceData, nation: str) -> tables.Force:
+    name = f"@unit.{entry.template} {entry.number}" if entry.number else f"@unit.{entry.template}"
+    force = tables.Force(len(scenario.forces), entry.id, seat, name, nation, entry.template)
+    force.reserve = entry.reserve
     return force
 
 
@@ -430,8 +433,7 @@ def add_vehicle(
 ) -> tables.Force:
     """The vehicle as a unit of one piece, and its crew as a unit that shows only when it bails out."""
     data = vehicle_types()[entry.template]
-    number = f" {entry.number}" if entry.number else ""
-    force = tables.Force(len(scenario.forces), entry.id, seat, f"@unit.{data.id}{number}", nation, data.id)
+    force = new_force(scenario, seat, entry, nation)
     vehicle = tables.Vehicle(data.id, tables.DRIVES.index(data.drive), data.dm, data.crew, data.guts)
     vehicle.open_topped = data.open_topped
     vehicle.soft = data.soft
@@ -439,7 +441,6 @@ def add_vehicle(
     vehicle.room = data.room
     force.vehicle = vehicle
     scenario.hulls.append(force.index)
-    force.reserve = entry.reserve
     force.at = at
     force.basis = "estimate"
     sidearm = armoury()[SIDEARMS[nation]]

@@ -14,21 +14,20 @@ CLOSE_BY = 60  # small arms reach into an open-topped vehicle from here (dh.core
 
 def forbid_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how: How) -> Ban | None:
     """Why no figure may fire at the target; None where some may."""
-    if not can_be_aimed_at(state, target):
+    force, aim = state.scenario.forces[unit.index], state.scenario.forces[target.index]
+    if aim.sniper and not target.spotted:  # dh.spot.1
         return bans.UNSPOTTED
-    force = state.scenario.forces[unit.index]
     farthest = force.reaches[mode]
     if how is AIMED and farthest and unit.beyond(target, farthest + BASE) and not joined_by_others(state, unit, force):
         return bans.OUT_OF_RANGE
-    armoured = state.scenario.forces[target.index].vehicle is not None
-    if armoured and how is not AIMED:
-        return bans.ARMOUR
     if force.weapon is not None and force.weapon.mortar and not unit.out:
         return bans.INDIRECT_ONLY
     arms = arms_of(state, unit, mode)
     why = bans.NO_WEAPON
-    if armoured:
+    if aim.vehicle is not None:
         why = bans.ARMOUR
+        if how is not AIMED:
+            return why
         arms = [(f, weapon) for f, weapon in arms if pierces(state, f, weapon, target)]
     return forbid_arms(state, unit, arms, target, HOLD if force.vehicle is not None else mode, how, why)
 
@@ -154,6 +153,9 @@ def armour_number(state: DisposableState, figure: int, weapon: Weapon, target: U
 
 def pierces(state: DisposableState, figure: int, weapon: Weapon, target: Unit) -> bool:
     """Whether it could harm the vehicle; flamethrowers always could (dh.flame.2)."""
+    vehicle = state.scenario.forces[target.index].vehicle
+    if vehicle is not None and weapon.at_ap + max(vehicle.dm) < 1:  # a quick look: not even from behind
+        return weapon.flame
     return weapon.flame or armour_number(state, figure, weapon, target) >= 1
 
 

@@ -41,14 +41,11 @@ def can_share(state: DisposableState, unit: Unit, other: Unit) -> bool:
 def commander_beside(state: DisposableState, unit: Unit) -> int:
     """The commander within an inch, who may be picked like one of the unit's men, or -1 (dh.core.pc.activation)."""
     f = commander_of(state, unit.seat)
-    if f < 0 or unit.place != ON_TABLE or state.units[state.scenario.figures[f].unit].place != ON_TABLE:
+    if f < 0 or unit.place != ON_TABLE:
         return -1
-    if state.scenario.figures[f].unit == unit.index:
-        return -1
-    for own in unit.figures:
-        if state.close(f, own, BASE):
-            return f
-    return -1
+    home = state.units[state.scenario.figures[f].unit]
+    near = home is not unit and home.place == ON_TABLE and any(state.close(f, own, BASE) for own in unit.figures)
+    return f if near else -1
 
 
 class Casualties(Question):
@@ -168,7 +165,7 @@ class Casualties(Question):
         unit = state.units[self.unit]
         if figure not in unit.figures:
             beside = commander_beside(state, unit) if unit.figures else -1
-            unit = self.second(state, figure)
+            unit = next(other for other in state.units if figure in other.figures)
             if figure == beside:
                 state.attached += 1
             else:
@@ -177,12 +174,6 @@ class Casualties(Question):
         remove(state, unit, figure, rule)
         if state.figure(figure).weapon.flame:
             burn(state, unit, figure)
-
-    def second(self, state: DisposableState, figure: int) -> Unit:
-        for unit in state.units:
-            if figure in unit.figures:
-                return unit
-        raise AssertionError("a figure without a unit")
 
 
 def remove(state: DisposableState, unit: Unit, figure: int, rule: str) -> None:

@@ -88,11 +88,5 @@ def lent_guts(state: DisposableState, unit: Unit) -> int:
 
 def squad_leader_guts(state: DisposableState, seat: int) -> int:
     """The best Guts among the surviving leaders of a side, 0 without any."""
-    best = 0
-    for unit in state.units:
-        if unit.seat == seat and in_play(state, unit):
-            for f in unit.figures:
-                figure = state.scenario.figures[f]
-                if figure.leader and figure.guts > best:
-                    best = figure.guts
-    return best
+    men = [f for unit in state.units if unit.seat == seat and in_play(state, unit) for f in unit.figures]
+    return max([state.figure(f).guts for f in men if state.figure(f).leader], default=0)

@@ -218,21 +218,25 @@ class Reach(Region):
             y0 -= dy
         else:
             y1 -= dy
-        self.lane_slow = [
-            area for area in self.slow
-            if area.shape.x0 <= x1 and area.shape.x1 >= x0 and area.shape.y0 <= y1 and area.shape.y1 >= y0
-        ]  # fmt: skip
-        self.lane_barriers = [
-            line for line in self.barriers
-            if line.shape.x0 <= x1 and line.shape.x1 >= x0 and line.shape.y0 <= y1 and line.shape.y1 >= y0
-        ]  # fmt: skip
+        if self.slow:
+            self.lane_slow = [
+                area for area in self.slow
+                if area.shape.x0 <= x1 and area.shape.x1 >= x0 and area.shape.y0 <= y1 and area.shape.y1 >= y0
+            ]  # fmt: skip
+        if self.barriers:
+            self.lane_barriers = [
+                line for line in self.barriers
+                if line.shape.x0 <= x1 and line.shape.x1 >= x0 and line.shape.y0 <= y1 and line.shape.y1 >= y0
+            ]  # fmt: skip
 
     def note_others(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Note the bases that figures gathered round a leader in this box could bump into; True where some are so close
         that figures in the box itself could."""
         left, right, low, high = x0 - 52, x1 + 52, y0 - 52, y1 + 52
-        self.near_enemies = [(x, y) for x, y in self.enemies if left < x < right and low < y < high]
-        self.near_friends = [(x, y) for x, y in self.friends if left < x < right and low < y < high]
+        if self.enemies:
+            self.near_enemies = [(x, y) for x, y in self.enemies if left < x < right and low < y < high]
+        if self.friends:
+            self.near_friends = [(x, y) for x, y in self.friends if left < x < right and low < y < high]
         left, right, low, high = x0 - 12, x1 + 12, y0 - 12, y1 + 12
         for x, y in self.near_friends:
             if left < x < right and low < y < high:

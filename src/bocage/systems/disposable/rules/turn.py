@@ -106,9 +106,7 @@ class Battle(Question):
             if state.recording:
                 args: dict[str, int | str] = {"side": state.scenario.sides[seat].name, "total": totals[seat]}
                 state.emit(Event("initiative", "dh.core.turn.init.roll", args, [roll], tally))
-        if totals[0] == totals[1]:
-            return NOBODY
-        return 0 if totals[0] > totals[1] else 1
+        return NOBODY if totals[0] == totals[1] else int(totals[0] < totals[1])
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         state.first = first(option)
@@ -119,8 +117,7 @@ class Battle(Question):
         one = broken(state, 0)
         other = broken(state, 1)
         if one or other:
-            winner = NOBODY if one and other else (1 if one else 0)
-            self.close(state, winner, "dh.core.victory.break")
+            self.close(state, NOBODY if one and other else int(one), "dh.core.victory.break")
         elif seized(state) != NOBODY:
             self.close(state, seized(state), "dh.core.victory.hold")
         elif state.turn >= state.scenario.turns:
@@ -151,16 +148,17 @@ class Deployment(Question):
     def advance(self, state: DisposableState) -> None:
         if self.seat == NOBODY:
             self.seat = self.first_deployer(state)
-        for seat in (self.seat, 1 - self.seat):
-            for unit in state.units:
-                if unit.seat == seat and self.waits(state, unit):
-                    reach = deployment_reach(state, unit)
-                    options = reach.candidates(CANDIDATES)
-                    if options:
-                        state.ask(seat, decisions.DEPLOY, options, reach)
-                        return
-                    self.hold_back(state, unit)
+        for unit in self.waiting(state, self.seat) + self.waiting(state, 1 - self.seat):
+            reach = deployment_reach(state, unit)
+            options = reach.candidates(CANDIDATES)
+            if options:
+                state.ask(unit.seat, decisions.DEPLOY, options, reach)
+                return
+            self.hold_back(state, unit)
         state.pop()
+
+    def waiting(self, state: DisposableState, seat: int) -> list[Unit]:
+        return [unit for unit in state.units if unit.seat == seat and self.waits(state, unit)]
 
     def hold_back(self, state: DisposableState, unit: Unit) -> None:
         """A full zone: who finds no room in it comes in over the edge as a reserve (dh.core.deploy)."""
@@ -174,10 +172,9 @@ class Deployment(Question):
     def first_deployer(self, state: DisposableState) -> int:
         if state.scenario.first_deployer >= 0:
             return state.scenario.first_deployer
-        if not any(self.waits(state, unit) for unit in state.units):
+        if not self.waiting(state, 0) and not self.waiting(state, 1):
             return 0
-        a = 0
-        b = 0
+        a = b = 0
         while a == b:
             a = state.dice.roll(10, acts.FOR_DEPLOYMENT)
             b = state.dice.roll(10, acts.FOR_DEPLOYMENT)
@@ -188,10 +185,7 @@ class Deployment(Question):
 
     def next_unit(self, state: DisposableState, seat: int) -> Unit:
         """The unit whose place is asked for."""
-        for unit in state.units:
-            if unit.seat == seat and self.waits(state, unit):
-                return unit
-        raise AssertionError("nobody waits to be deployed")
+        return self.waiting(state, seat)[0]
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         reach = decision.region

@@ -38,10 +38,7 @@ def holder(state: DisposableState, objective: Objective) -> int:
 def points(state: DisposableState, seat: int) -> int:
     """Objectives held and enemy units destroyed (dh.core.victory.points)."""
     scenario = state.scenario
-    total = 0
-    for objective in scenario.objectives:
-        if holder(state, objective) == seat:
-            total += objective.vp
+    total = sum([objective.vp for objective in scenario.objectives if holder(state, objective) == seat])
     for unit in state.units:
         if unit.seat != seat and unit.place == DESTROYED:
             force = scenario.forces[unit.index]
@@ -57,37 +54,22 @@ def points(state: DisposableState, seat: int) -> int:
 def beyond(state: DisposableState, seat: int) -> int:
     """Unpinned units of a side with a figure north of the line the scenario draws."""
     line = state.scenario.vp_beyond[1]
-    count = 0
-    for unit in state.units:
-        if unit.seat == seat and unit.place == ON_TABLE and unit.status == STEADY:
-            for f in unit.figures:
-                if state.y[f] > line:
-                    count += 1
-                    break
-    return count
+    unpinned = [unit for unit in state.friends(seat) if unit.status == STEADY]
+    return sum([any(state.y[f] > line for f in unit.figures) for unit in unpinned])
 
 
 def seized(state: DisposableState) -> int:
     """The side that wins at once because it holds every objective, where the scenario says so."""
     seat = state.scenario.all_objectives
-    if seat < 0:
-        return NOBODY
-    for objective in state.scenario.objectives:
-        if holder(state, objective) != seat:
-            return NOBODY
-    return seat
+    held = seat >= 0 and all(holder(state, objective) == seat for objective in state.scenario.objectives)
+    return seat if held else NOBODY
 
 
 def losses(state: DisposableState, seat: int) -> tuple[int, int]:
     """The figures a side has lost, and those it began with."""
-    strength = 0
-    left = 0
-    for unit in state.units:
-        if unit.seat == seat:
-            strength += len(state.scenario.forces[unit.index].figures)
-            if unit.place not in (DESTROYED, JOINED):
-                left += len(unit.figures)
-    return strength - left, strength
+    own = [unit for unit in state.units if unit.seat == seat]
+    strength = sum([len(state.scenario.forces[unit.index].figures) for unit in own])
+    return strength - sum([len(unit.figures) for unit in own if unit.place not in (DESTROYED, JOINED)]), strength
 
 
 def breaking_point(strength: int) -> int:
@@ -96,10 +78,8 @@ def breaking_point(strength: int) -> int:
 
 
 def all_routing(state: DisposableState, seat: int) -> bool:
-    for unit in state.units:
-        if unit.seat == seat and unit.place not in (DESTROYED, JOINED) and unit.status != ROUTING:
-            return False
-    return True
+    left = [unit for unit in state.units if unit.seat == seat and unit.place not in (DESTROYED, JOINED)]
+    return all(unit.status == ROUTING for unit in left)
 
 
 def broken(state: DisposableState, seat: int) -> bool:

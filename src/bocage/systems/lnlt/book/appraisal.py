@@ -6,23 +6,10 @@ from heapq import heappop, heappush
 from typing import Final
 
 from bocage.kernel.appraisal import Manner, Parts
+from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.ground import FOXHOLES, TRENCH
-from bocage.systems.lnlt.model.kinds import (
-    CASUALTIES,
-    ELIMINATED,
-    GETS_SHAKEN,
-    GETS_WOUNDED,
-    HALF_SQUAD,
-    HERO,
-    LEADER,
-    MEDIC,
-    SQUAD,
-    UNHURT,
-    WEAPON_TEAM,
-    WOUNDED_SHAKEN,
-)
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.tables import Board
 from bocage.systems.lnlt.model.vehicles import Vehicle
@@ -34,12 +21,12 @@ from bocage.systems.lnlt.state import LnltState
 # ---- men
 
 SHARE_LOST: Final = {
-    UNHURT: 0.0,
-    GETS_SHAKEN: 0.35,
-    GETS_WOUNDED: 0.35,
-    WOUNDED_SHAKEN: 0.6,
-    CASUALTIES: 0.65,
-    ELIMINATED: 1.0,
+    kinds.UNHURT: 0.0,
+    kinds.GETS_SHAKEN: 0.35,
+    kinds.GETS_WOUNDED: 0.35,
+    kinds.WOUNDED_SHAKEN: 0.6,
+    kinds.CASUALTIES: 0.65,
+    kinds.ELIMINATED: 1.0,
 }
 SHAKEN_SHARE: Final = 0.6  # what a Shaken unit is still worth
 FAR: Final = 99
@@ -49,16 +36,16 @@ def worth(state: LnltState, unit: Unit) -> float:
     """A unit in Good Order: what it can do, and the points its loss gives away."""
     type_ = unit.type
     points = state.scenario.casualty_points
-    if type_.kind == SQUAD:
+    if type_.kind == kinds.SQUAD:
         return 1.2 + 0.25 * type_.fp + points
     lost = (points + 1) // 2
-    if type_.kind == HALF_SQUAD:
+    if type_.kind == kinds.HALF_SQUAD:
         return 0.5 + 0.2 * type_.fp + lost
-    if type_.kind == LEADER:
+    if type_.kind == kinds.LEADER:
         return 0.8 + 0.5 * type_.lm + lost
-    if type_.kind == HERO:
+    if type_.kind == kinds.HERO:
         return 0.8 + 0.2 * type_.fp + lost
-    if type_.kind == WEAPON_TEAM:
+    if type_.kind == kinds.WEAPON_TEAM:
         return 1.6 + lost
     return 0.6 + lost
 
@@ -131,8 +118,8 @@ class Guns:
             if weapon.owner == unit.id and fires_directly(weapon, unit):
                 fp = weapon.type.fp
                 weapons.append((half(fp) if unit.type.smc else fp, weapon.type.range, weapon_reach(weapon)))
-        own = 0 if kind == LEADER else max(0, unit.type.fp - less)
-        if weapons and kind == HALF_SQUAD:
+        own = 0 if kind == kinds.LEADER else max(0, unit.type.fp - less)
+        if weapons and kind == kinds.HALF_SQUAD:
             own = 0  # uses its gun instead
         self.elements.append((own, unit.type.range, weapons))
 
@@ -247,7 +234,7 @@ def appraise(state: LnltState, seat: int, manner: Manner) -> Parts:
                 nerves[unit.seat] += (1.0 - SHAKEN_SHARE) * value
             if unit.flags & WOUNDED:
                 nerves[unit.seat] += 0.2 * value
-            if unit.type.kind == MEDIC:
+            if unit.type.kind == kinds.MEDIC:
                 men[unit.seat] += 0.2
     for vehicle in state.vehicles:
         if vehicle.hex >= 0 and vehicle.is_manned():

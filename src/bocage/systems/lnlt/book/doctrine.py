@@ -93,7 +93,7 @@ def spotting(book: Book, spotter: int, hex_: int) -> Parts:
         guns = guns_of(state, rest)
         if guns.elements:
             edge = guns.at(book.board.grid.distances[own][hex_]) - defence_tally(state, own, hex_).total
-            edge -= book.board.degrading[own][hex_]
+            edge -= book.board.view(own).degrading[hex_]
             best = max(best, losses(state, state.stacks[book.enemy][hex_], edge))
     leader = 0.35 if unit.type.kind == LEADER and any(
         n != spotter for n in state.stacks[book.seat][unit.hex]

@@ -108,33 +108,39 @@ class Book(Outlook):
         for to in first:
             field.arrive(to, min(left, max(1, self.cost(start, to))), 0.0, quiet * self.watched(to), to)
         still = FIRE_STILL if mode == ASSAULTING else FIRE_LATER
-        dread = -0.8 * self.manner.caution * group.men
         best: dict[int, Stand] = {GONE: self.place(group, start, FIRE_LATER)}
         walk = steps_on_foot(state)
         enemies = state.occupied[self.enemy]
-        barred = state.armour[self.enemy] & ~enemies
-        if mode not in (WALK, DOUBLING) or any_shaken(state, group.members):
-            barred |= enemies
+        barred = self.barred_to(group, mode) | 1 << start
         for used in range(1, left + 1):
             for here in field.front[used]:
                 if field.used[here] != used or field.done[here] == used:
                     continue
                 field.done[here] = used
-                risk = field.risk[here]
-                step = field.step[here]
                 if here in first or forbid_stacking(state, self.seat, here, group.members) is None:
-                    end = field.ends[here]
-                    if end is None:
-                        end = field.ends[here] = self.end_of_move(group, here, still)
-                    known = best.get(step)
-                    if known is None or end.total() + dread * risk > known.total():
-                        best[step] = end.along(dread * risk)
+                    self.note_end(group, field, here, still, best)
                 if enemies >> here & 1 or mode == CRAWLING:
                     continue
                 for to, cost in walk[here]:
-                    if used + cost <= left and to != start and not barred >> to & 1:
-                        field.arrive(to, used + cost, risk, quiet * self.watched(to), step)
+                    if used + cost <= left and not barred >> to & 1:
+                        field.arrive(to, used + cost, field.risk[here], quiet * self.watched(to), field.step[here])
         return best
+
+    def barred_to(self, group: Group, mode: int) -> int:
+        enemies = self.state.occupied[self.enemy]
+        alone = self.state.armour[self.enemy] & ~enemies
+        return alone | enemies if mode not in (WALK, DOUBLING) or any_shaken(self.state, group.members) else alone
+
+    def note_end(self, group: Group, field: Field, here: int, still: float, best: dict[int, Stand]) -> None:
+        """Where the move may end, if that is worth more than any other end with the same first step."""
+        end = field.ends[here]
+        if end is None:
+            end = field.ends[here] = self.end_of_move(group, here, still)
+        step = field.step[here]
+        dread = -0.8 * self.manner.caution * group.men * field.risk[here]
+        known = best.get(step)
+        if known is None or end.total() + dread > known.total():
+            best[step] = end.along(dread)
 
     def end_of_move(self, group: Group, here: int, still: float) -> Stand:
         if self.state.occupied[self.enemy] >> here & 1:

@@ -8,6 +8,7 @@ from bocage.kernel.appraisal import Manner, Parts
 from bocage.systems.lnlt.book.appraisal import FAR, Guns, cover, harm, losses, way_to, worth, worth_now
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE, SQUAD
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
 from bocage.systems.lnlt.state import LnltState
@@ -173,7 +174,7 @@ class Outlook:
     def look(self) -> Threats:
         state = self.state
         known = Threats()
-        for hex_ in set_bits(state.occupied[self.enemy]):
+        for hex_ in hexes_in(state.occupied[self.enemy]):
             threat = Guns()
             watch = Guns()
             soon = 0.55
@@ -213,7 +214,7 @@ class Outlook:
         found = 0.0
         sight = self.state.watchers(hex_)
         distances = self.board.grid.distances[hex_]
-        degrading = self.board.degrading[hex_]
+        degrading = self.board.view(hex_).degrading
         shelter = cover(self.state, hex_) - moving
         for at, gun, weight in guns:
             if sight >> at & 1 and at != hex_:
@@ -261,15 +262,13 @@ class Outlook:
         mask = state.sight_from(hex_) & state.occupied[self.enemy] & ~state.occupied[self.seat]
         seen = state.seen_mask(self.enemy)
         distances = board.grid.distances[hex_]
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            at = low.bit_length() - 1
-            edge = guns.at(distances[at]) - board.degrading[hex_][at] - cover(state, at)
+        degrading = board.view(hex_).degrading
+        for at in hexes_in(mask):
+            edge = guns.at(distances[at]) - degrading[at] - cover(state, at)
             if edge <= -5:
                 continue
             value = self.toll(at, min(edge, 20))
-            if not seen & low and distances[at] > 1:
+            if not seen >> at & 1 and distances[at] > 1:
                 value *= 0.4  # has to be spotted first
             if value > best:
                 best = value
@@ -367,12 +366,3 @@ class Outlook:
             if unit.hex == hex_:
                 best = max(best, worth(state, unit) - worth_now(state, unit))
         return 0.5 * best - 0.1 * nearest
-
-
-def set_bits(mask: int) -> list[int]:
-    found: list[int] = []
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        found.append(low.bit_length() - 1)
-    return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bocage.kernel import D6, Decision, DiceExhausted, scripted
 from bocage.kernel.enumerate import play_to_dice
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
+from bocage.systems.lnlt.model.hull import ABANDONED, IMMOBILE, WRECK
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.model.vehicles import ABANDONED, IMMOBILE, VEHICLE_IDS, WRECK
+from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS
 from bocage.systems.lnlt.rules.damage import check_order, damage_tally, fate, is_die_hard
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import goes_astray

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bocage.content import WrongContent, load_yaml
 from bocage.systems.lnlt.content.listing import find_map
-from bocage.systems.lnlt.content.maps import MapSpec, check_map, grid_of, link_map
+from bocage.systems.lnlt.content.maps import MapSpec, grid_of, link_map, load_map
 from bocage.systems.lnlt.content.specs import PartSpec, PlaceSpec
 from bocage.systems.lnlt.model.board import Board
 
@@ -32,16 +32,16 @@ def moved(spec: MapSpec, columns: int, rows: int, right: int, down: int, turn: b
     large = grid_of(columns, rows)
 
     def new(name: str) -> str:
-        hex_ = grid.numbers.get(name)
-        if hex_ is None:
+        if name not in grid.numbers:
             return name  # linking says that it is not there
-        column, row = divmod(hex_, spec.rows)
+        column, row = divmod(grid.numbers[name], spec.rows)
         if turn:
             column, row = spec.columns - 1 - column, spec.rows - 1 - row
         return large.names[(column + right) * rows + row + down]
 
-    def side(name: str) -> str:
-        return "/".join(new(end) for end in name.split("/"))
+    def all_new(names: list[str]) -> list[str]:
+        """Hexes, or the two hexes of a side."""
+        return ["/".join(map(new, name.split("/"))) for name in names]
 
     sign = -1 if turn else 1
     return MapSpec(
@@ -49,11 +49,11 @@ def moved(spec: MapSpec, columns: int, rows: int, right: int, down: int, turn: b
         columns,
         rows,
         spec.default,
-        {kind: [new(name) for name in names] for kind, names in spec.terrain.items()},
-        {level: [new(name) for name in names] for level, names in spec.levels.items()},
-        [[new(name) for name in way] for way in spec.roads],
-        [[new(name) for name in way] for way in spec.railways],
-        {kind: [side(name) for name in names] for kind, names in spec.sides.items()},
+        {kind: all_new(names) for kind, names in spec.terrain.items()},
+        {level: all_new(names) for level, names in spec.levels.items()},
+        [all_new(way) for way in spec.roads],
+        [all_new(way) for way in spec.railways],
+        {kind: all_new(names) for kind, names in spec.sides.items()},
         {
             new(name): [[(sign * x, sign * y) for x, y in points] for points in shapes]
             for name, shapes in spec.silhouettes.items()
@@ -63,17 +63,8 @@ def moved(spec: MapSpec, columns: int, rows: int, right: int, down: int, turn: b
 
 def joined(parts: list[list[MapSpec]], turns: list[list[bool]]) -> MapSpec:
     """Rows of maps laid edge to edge; all of one row are equally high, all rows equally wide."""
+    check_fit(parts)
     first = parts[0][0]
-    for r, row in enumerate(parts):
-        for c, part in enumerate(row):
-            if (part.columns, part.rows) != (first.columns, first.rows) or len(row) != len(parts[0]):
-                raise WrongContent(f"boards[{r}][{c}]", "maps side by side must be of one size, every row as long")
-            if part.default != first.default:
-                raise WrongContent(
-                    f"boards[{r}][{c}]", f"its ground is {part.default}, that of the first {first.default}"
-                )
-    if first.columns % 2:
-        raise WrongContent("boards", "maps with an odd number of columns do not fit side by side")
     columns, rows = first.columns * len(parts[0]), first.rows * len(parts)
     for what, number in (("columns", columns), ("rows", rows)):
         if number > MOST_SIDE:
@@ -83,19 +74,35 @@ def joined(parts: list[list[MapSpec]], turns: list[list[bool]]) -> MapSpec:
     whole.sides, whole.silhouettes = {}, {}
     for r, row in enumerate(parts):
         for c, part in enumerate(row):
-            piece = moved(part, columns, rows, c * first.columns, r * first.rows, turns[r][c])
-            for kind, names in piece.terrain.items():
-                whole.terrain.setdefault(kind, []).extend(names)
-            for level, names in piece.levels.items():
-                whole.levels.setdefault(level, []).extend(names)
-            for kind, names in piece.sides.items():
-                whole.sides.setdefault(kind, []).extend(names)
-            whole.roads += piece.roads
-            whole.railways += piece.railways
-            whole.silhouettes.update(piece.silhouettes)
+            lay(whole, moved(part, columns, rows, c * first.columns, r * first.rows, turns[r][c]))
     whole.roads += seams(whole.roads, first, columns, rows)
     whole.railways += seams(whole.railways, first, columns, rows)
     return whole
+
+
+def check_fit(parts: list[list[MapSpec]]) -> None:
+    first = parts[0][0]
+    for r, row in enumerate(parts):
+        for c, part in enumerate(row):
+            field = f"boards[{r}][{c}]"
+            if (part.columns, part.rows) != (first.columns, first.rows) or len(row) != len(parts[0]):
+                raise WrongContent(field, "maps side by side must be of one size, every row as long")
+            if part.default != first.default:
+                raise WrongContent(field, f"its ground is {part.default}, that of the first {first.default}")
+    if first.columns % 2:
+        raise WrongContent("boards", "maps with an odd number of columns do not fit side by side")
+
+
+def lay(whole: MapSpec, piece: MapSpec) -> None:
+    for kind, names in piece.terrain.items():
+        whole.terrain.setdefault(kind, []).extend(names)
+    for level, names in piece.levels.items():
+        whole.levels.setdefault(level, []).extend(names)
+    for kind, names in piece.sides.items():
+        whole.sides.setdefault(kind, []).extend(names)
+    whole.roads += piece.roads
+    whole.railways += piece.railways
+    whole.silhouettes.update(piece.silhouettes)
 
 
 def seams(ways: list[list[str]], part: MapSpec, columns: int, rows: int) -> list[list[str]]:
@@ -116,26 +123,26 @@ def part_of(hex_: int, part: MapSpec, rows: int) -> tuple[int, int]:
 
 
 def load_boards(
-    boards: list[list[PartSpec]], folder: Path | None, streams: int, inside: tuple[PlaceSpec, ...], traced: bool
+    boards: list[list[PartSpec]], folder: Path | None, streams: int, inside: tuple[PlaceSpec, ...]
 ) -> Board:
     """Maps laid edge to edge; `streams` makes all streams of one type (lnlt.core.10.5)."""
     rows = [[(find_map(part.map, folder), part.rotated) for part in row] for row in boards]
     if not rows or not all(rows):
         raise WrongContent("boards", "there must be at least one map in every row")
     files = tuple(tuple((path, path.stat().st_mtime_ns, turn) for path, turn in row) for row in rows)
-    return join_maps(files, streams, inside, traced)
+    return join_maps(files, streams, inside)
 
 
 @cache
 def join_maps(
-    rows: tuple[tuple[tuple[Path, int, bool], ...], ...], streams: int, inside: tuple[PlaceSpec, ...], traced: bool
+    rows: tuple[tuple[tuple[Path, int, bool], ...], ...], streams: int, inside: tuple[PlaceSpec, ...]
 ) -> Board:
     for path in {path for row in rows for path, _, _ in row}:
-        check_map(path)
+        load_map(path)
     specs = [[load_yaml(path, MapSpec) for path, _, _ in row] for row in rows]
     whole = joined(specs, [[turn for _, _, turn in row] for row in rows])
     if streams:
         flowing = [kind for kind in whole.sides if kind.startswith("stream-")]
         hexes = [side for kind in flowing for side in whole.sides.pop(kind)]
         whole.sides[f"stream-{streams}"] = hexes
-    return link_map(whole, MOST_SIDE, None if traced else [], inside)
+    return link_map(whole, MOST_SIDE, inside)

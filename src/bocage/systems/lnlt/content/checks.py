@@ -11,7 +11,7 @@ from bocage.systems.lnlt.content import counters, lessons, maps, numbers, scenar
 
 def check_scenario(path: Path) -> None:
     if lessons.begin(str(path), 0, {}) is None:
-        scenarios.open_scenario(str(path), {}, Dice(0, 0), traced=False)
+        scenarios.open_scenario(str(path), {}, Dice(0, 0))
 
 
 KINDS = [
@@ -26,6 +26,6 @@ KINDS = [
     data_file("ordnance", list[vehicles.OrdnanceSpec]),
     data_file("armour-leaders", list[vehicles.LeaderSpec]),
     FileKind("counters", holding("forces", "units"), counters.check_sheet, counters.CountersSpec),
-    FileKind("map", holding("columns", "rows"), maps.check_map, maps.MapSpec),
+    FileKind("map", holding("columns", "rows"), lambda path: maps.load_map(path), maps.MapSpec),
     FileKind("scenario", holding("sides", "turns", "initiative"), check_scenario, scenarios.ScenarioSpec),
 ]

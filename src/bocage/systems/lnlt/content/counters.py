@@ -154,26 +154,25 @@ def most_heroes(nation: str) -> int:
     return load_yaml(COUNTERS / f"{nation}.yaml", CountersSpec).most_heroes
 
 
+def copy_fields(spec: msgspec.Struct, type_: object, names: tuple[str, ...]) -> None:
+    """What a counter says as it is written."""
+    for name in names:
+        setattr(type_, name, getattr(spec, name))
+
+
+def basis_of(basis: str, estimates: list[str]) -> str:
+    return "estimate" if basis == "estimate" or estimates else ""
+
+
 def unit_type(spec: UnitTypeSpec) -> UnitType:
-    type_ = UnitType(
-        spec.id,
-        spec.nation,
-        kinds.UNIT_KINDS.index(spec.kind),
-        spec.fp,
-        spec.range,
-        spec.move,
-        spec.morale,
-        spec.shaken_morale,
-    )
-    type_.lm = spec.lm
-    type_.service = spec.service
-    type_.smoke = spec.smoke
-    type_.starshell = spec.starshell
-    for name in spec.traits:
-        type_.traits |= traits.NAMES[name]
+    kind = kinds.UNIT_KINDS.index(spec.kind)
+    strength = (spec.fp, spec.range, spec.move, spec.morale, spec.shaken_morale)
+    type_ = UnitType(spec.id, spec.nation, kind, *strength)
+    copy_fields(spec, type_, ("lm", "service", "smoke", "starshell"))
+    type_.traits = traits.marks(spec.traits)
     type_.assault = bool(type_.traits & traits.ASSAULT_MOVE)
     type_.glider = bool(type_.traits & traits.GLIDER)
-    type_.basis = "estimate" if spec.basis == "estimate" or spec.estimates else ""
+    type_.basis = basis_of(spec.basis, spec.estimates)
     return type_
 
 
@@ -193,11 +192,9 @@ def join_force(type_: UnitType, forces: dict[str, ForceSpec]) -> None:
 def weapon_type(spec: WeaponTypeSpec) -> WeaponType:
     type_ = WeaponType(spec.id, spec.name, spec.nation, spec.fp, spec.range)
     type_.kind = kinds.WEAPON_KINDS.index(spec.kind)
-    type_.min_range = spec.min_range
     type_.two_sided = spec.tripod or type_.kind == kinds.MORTAR
-    type_.jams = spec.jams
-    type_.anti_aircraft = spec.anti_aircraft
-    type_.basis = "estimate" if spec.basis == "estimate" or spec.estimates else ""
+    copy_fields(spec, type_, ("min_range", "jams", "anti_aircraft"))
+    type_.basis = basis_of(spec.basis, spec.estimates)
     return type_
 
 
@@ -210,8 +207,7 @@ def link(spec: UnitTypeSpec, units: dict[str, UnitType], module: str) -> None:
     type_.reduced_odd = units.get(odd)
     type_.reduced_even = units.get(even)
     type_.dismounted = units.get(spec.dismounted)
-    for name in spec.traits_by.get(alone, []):
-        type_.traits |= traits.NAMES[name]
+    type_.traits |= traits.marks(spec.traits_by.get(alone, []))
     for service, hero in spec.among.items():
         type_.among[service] = units[hero]
     for half_type in (type_.reduced_odd, type_.reduced_even):

@@ -12,21 +12,10 @@ from bocage.systems.lnlt.content.specs import BatterySpec, VehicleSpec
 from bocage.systems.lnlt.content.vehicles import armour_leaders, ordnance_weapons, team_types, vehicle_types
 from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
+from bocage.systems.lnlt.model.hull import ABANDONED, BUTTONED, CONTINUOUS, EMPLACED, IMMOBILE, WRECK
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Arrival
-from bocage.systems.lnlt.model.vehicles import (
-    ABANDONED,
-    BUTTONED,
-    CONTINUOUS,
-    EMPLACED,
-    IMMOBILE,
-    VEHICLE_IDS,
-    WRECK,
-    Battery,
-    Flight,
-    Vehicle,
-    VehicleType,
-)
+from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Battery, Flight, Vehicle, VehicleType
 from bocage.systems.lnlt.rules.driving import MOST_VEHICLES, can_stand
 from bocage.systems.lnlt.rules.transport import board, has_seat, stow
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_WRECK

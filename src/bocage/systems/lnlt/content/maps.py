@@ -17,6 +17,7 @@ import msgspec
 
 from bocage.content import Basis, Faults, WrongContent, known, load_yaml, located, settle
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, FINE, NOWHERE, HexGrid, Polygon, is_convex
+from bocage.systems.lnlt.content.counters import copy_fields
 from bocage.systems.lnlt.content.listing import DATA as DATA
 from bocage.systems.lnlt.content.numbers import numbers
 from bocage.systems.lnlt.content.specs import PlaceSpec
@@ -96,11 +97,7 @@ def read_terrains(path: Path) -> dict[str, Terrain]:
     for number, spec in enumerate(load_yaml(path, list[TerrainSpec])):
         terrain = Terrain(spec.id, SIGHTS.index(spec.sight), spec.tm, spec.height, costs(spec), spec.rule)
         terrain.spot = SIGHTS.index(spec.spot or spec.sight)
-        terrain.hides_movement = spec.hides_movement
-        terrain.flammable = spec.flammable
-        terrain.building = spec.building
-        terrain.floors = spec.floors
-        terrain.along_road = spec.along_road
+        copy_fields(spec, terrain, ("hides_movement", "flammable", "building", "floors", "along_road"))
         terrain.shape = polygon(spec.shape, 0, 0) if spec.shape else None
         with faults:
             if terrain.shape is not None and not is_convex(terrain.shape):
@@ -143,15 +140,9 @@ def hexes_of(grid: HexGrid, name: str, field: str) -> list[int]:
     return [column * grid.rows + row for column in range(left, right + 1) for row in range(top, bottom + 1)]
 
 
-def link_map(
-    spec: MapSpec,
-    most: int = 26,
-    watched: list[str] | None = None,
-    inside: tuple[PlaceSpec, ...] = (),
-    faults: Faults | None = None,
-) -> Board:
-    """`watched` hexes: trace lines of sight between these alone. `inside`: what the scenario puts into hexes, besides
-    the upper floors that are there. Without a collection of `faults` the first one is raised."""
+def link_map(spec: MapSpec, most: int = 26, inside: tuple[PlaceSpec, ...] = (), faults: Faults | None = None) -> Board:
+    """`inside`: what the scenario puts into hexes, besides the upper floors that are there. Without a collection of
+    `faults` the first one is raised."""
     for field, value in (("columns", spec.columns), ("rows", spec.rows)):
         if not 1 <= value <= most:
             raise WrongContent(field, f"must be from 1 to {most}, not {value}")
@@ -170,8 +161,7 @@ def link_map(
         move_in(grid, places, terrain, levels, shapes)
     if faults is None and collected.found:
         raise collected.found[0]
-    ends = None if watched is None else [hex_of(grid, name, "hex") for name in watched]
-    return Board(spec.title, grid, terrain, levels, shapes, roads, railways, sides, ends, places)
+    return Board(spec.title, grid, terrain, levels, shapes, roads, railways, sides, places)
 
 
 def link_terrain(spec: MapSpec, grid: HexGrid, faults: Faults) -> list[Terrain]:
@@ -218,27 +208,31 @@ def link_places(inside: tuple[PlaceSpec, ...], grid: HexGrid, floors: list[Place
     """E4.bunker, E4.cave, E4.rooftop."""
     found: list[Place] = []
     for i, spec in enumerate(inside):
-        field = f"inside[{i}]"
-        hex_ = hex_of(grid, spec.hex, f"{field}.hex")
-        kind = PLACE_NAMES.index(spec.kind)
-        if not -1 <= spec.facing <= 5 or (kind == BUNKER and spec.facing < 0):
-            raise WrongContent(f"{field}.facing", f"must be from 0 to 5, not {spec.facing}")
-        rule = "lnlt.core.21" if kind == BUNKER else "lnlt.core.10.6"
-        step = numbers().floor_step if kind == ROOFTOP else numbers().bunker_step
-        place = Place(kind, hex_, f"{spec.hex}.{spec.kind}", step, rule)
+        place = link_place(spec, grid, floors, f"inside[{i}]")
         if any(other.name == place.name for other in found):
-            raise WrongContent(field, f"there is a {spec.kind} in {spec.hex} already")
-        place.tm = spec.tm
-        place.rear_tm = spec.tm // 2 if spec.facing >= 0 else spec.tm  # lnlt.core.armour.11.1
-        place.squads = numbers().bunker_squads if kind == BUNKER else 3
-        if spec.facing >= 0:
-            place.arc = sum(1 << to for to in range(grid.size) if in_arc(grid, hex_, spec.facing, to))
+            raise WrongContent(f"inside[{i}]", f"there is a {spec.kind} in {spec.hex} already")
         found.append(place)
-    for place in found:
-        if place.kind == ROOFTOP:
-            below = [floor for floor in floors if floor.base == place.base]
-            place.entry = grid.size + floors.index(below[-1]) if below else place.base
     return found
+
+
+def link_place(spec: PlaceSpec, grid: HexGrid, floors: list[Place], field: str) -> Place:
+    hex_ = hex_of(grid, spec.hex, f"{field}.hex")
+    kind = PLACE_NAMES.index(spec.kind)
+    if not -1 <= spec.facing <= 5 or (kind == BUNKER and spec.facing < 0):
+        raise WrongContent(f"{field}.facing", f"must be from 0 to 5, not {spec.facing}")
+    rule = "lnlt.core.21" if kind == BUNKER else "lnlt.core.10.6"
+    step = numbers().floor_step if kind == ROOFTOP else numbers().bunker_step
+    place = Place(kind, hex_, f"{spec.hex}.{spec.kind}", step, rule)
+    place.tm = place.rear_tm = spec.tm
+    if kind == BUNKER:
+        place.squads = numbers().bunker_squads
+    if spec.facing >= 0:
+        place.rear_tm = spec.tm // 2  # lnlt.core.armour.11.1
+        place.arc = sum(1 << to for to in range(grid.size) if in_arc(grid, hex_, spec.facing, to))
+    below = [number for number, floor in enumerate(floors, grid.size) if floor.base == hex_]
+    if kind == ROOFTOP and below:
+        place.entry = below[-1]
+    return place
 
 
 def move_in(
@@ -337,22 +331,17 @@ def draw_side(sides: dict[int, Hexside], drawn: Hexside, grid: HexGrid, name: st
 # ---- files
 
 
-def load_map(path: Path, inside: tuple[PlaceSpec, ...] = (), traced: bool = True) -> Board:
-    """Lines of sight take a while to trace: who only checks a scenario does without them."""
-    return read_map(path, path.stat().st_mtime_ns, inside, traced)
-
-
-def check_map(path: Path) -> None:
-    read_map(path, path.stat().st_mtime_ns, (), False)
+def load_map(path: Path, inside: tuple[PlaceSpec, ...] = ()) -> Board:
+    return read_map(path, path.stat().st_mtime_ns, inside)
 
 
 @cache
-def read_map(path: Path, changed: int, inside: tuple[PlaceSpec, ...], traced: bool) -> Board:
+def read_map(path: Path, changed: int, inside: tuple[PlaceSpec, ...]) -> Board:
     """Linked once as long as the file does not change."""
     faults = Faults()
     spec = load_yaml(path, MapSpec)
     try:
-        board = link_map(spec, watched=None if traced else [], inside=inside, faults=faults)
+        board = link_map(spec, inside=inside, faults=faults)
     except WrongContent as wrong:
         if wrong.field.startswith("inside"):  # that is what the scenario says, not the map
             raise

@@ -174,6 +174,10 @@ def muster(
         state.lurking = [*state.lurking, unit.id]
     else:
         raise WrongContent(f"{field}.hex", "a unit needs a hex or an area, and not both")
+    equip(state, unit, spec, field, names)
+
+
+def equip(state: LnltState, unit: Unit, spec: UnitSpec, field: str, names: dict[str, int]) -> None:
     label = spec.alias or spec.name
     if label:
         names[label] = unit.id
@@ -192,11 +196,7 @@ def embark(state: LnltState, seat: int, spec: FlightSpec, field: str, kind: int,
     for i, unit_spec in enumerate(spec.units):
         unit = make_unit(state, seat, unit_spec, GONE, f"{field}.units[{i}]")
         aboard.append(unit.id)
-        label = unit_spec.alias or unit_spec.name
-        if label:
-            names[label] = unit.id
-        for w, weapon in enumerate(unit_spec.weapons):
-            names[f"{label}: {weapon}"] = place_weapon(state, unit, weapon, f"{field}.units[{i}].weapons[{w}]")
+        equip(state, unit, unit_spec, f"{field}.units[{i}]", names)
     units = [state.units[number] for number in aboard]
     if sum(unit.type.size for unit in units) > MOST_HALF_SQUADS or sum(unit.type.smc for unit in units) > 6:
         raise WrongContent(f"{field}.units", "three squads and six single men at most")
@@ -209,15 +209,16 @@ def embark(state: LnltState, seat: int, spec: FlightSpec, field: str, kind: int,
 
 def check_areas(state: LnltState) -> None:
     """Whoever sets up must find room, whatever the others choose."""
-    for seat in (0, 1):
-        for area in {tuple(a.area) for a in state.scenario.arrivals if a.seat == seat and a.turn == 0}:
-            due = [a for a in state.scenario.arrivals if a.seat == seat and a.turn == 0 and tuple(a.area) == area]
-            units = [state.units[arrival.unit] for arrival in due]
-            hexes = [h for h in area if state.board.terrain[h].cost and not state.stacks[1 - seat][h]]
-            squads = sum(unit.type.size for unit in units)
-            singles = sum(unit.type.smc for unit in units)
-            if squads > MOST_HALF_SQUADS * len(hexes) or singles > MOST_SMC * len(hexes):
-                raise WrongContent(f"sides[{seat}].areas", f"{len(hexes)} hexes hold no {len(units)} units")
+    groups: dict[tuple[int, tuple[int, ...]], list[Unit]] = {}
+    for arrival in state.scenario.arrivals:
+        if arrival.turn == 0:
+            groups.setdefault((arrival.seat, tuple(arrival.area)), []).append(state.units[arrival.unit])
+    for (seat, area), units in groups.items():
+        hexes = [h for h in area if state.board.terrain[h].cost and not state.stacks[1 - seat][h]]
+        squads = sum(unit.type.size for unit in units)
+        singles = sum(unit.type.smc for unit in units)
+        if squads > MOST_HALF_SQUADS * len(hexes) or singles > MOST_SMC * len(hexes):
+            raise WrongContent(f"sides[{seat}].areas", f"{len(hexes)} hexes hold no {len(units)} units")
 
 
 def type_of(state: LnltState, seat: int, spec: UnitSpec, field: str) -> UnitType:
@@ -268,17 +269,19 @@ def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str
             raise WrongContent(f"{field}.skill", f"{type_.id} cannot hold '{spec.skill}'")
         state.skilled = True
         issue(state, unit)
-    if type_.team is not None:
-        state.heavy = True
-    if type_.apart:
-        state.scenario.apart = True
-    if type_.traits & traits.MOUNTED:
-        state.scenario.mounted = True
-    if type_.apart or type_.traits & traits.MOUNTED:
-        state.scenario.cramped = True
-    if type_.kind == kinds.SNIPER:
-        state.scenario.snipers = True
+    note_needs(state, type_)
     return unit
+
+
+def note_needs(state: LnltState, type_: UnitType) -> None:
+    """Which rules come into play with such a unit."""
+    scenario = state.scenario
+    mounted = bool(type_.traits & traits.MOUNTED)
+    state.heavy |= type_.team is not None
+    scenario.apart |= type_.apart
+    scenario.mounted |= mounted
+    scenario.cramped |= type_.apart or mounted
+    scenario.snipers |= type_.kind == kinds.SNIPER
 
 
 def place_weapon(state: LnltState, unit: Unit, name: str, field: str) -> int:

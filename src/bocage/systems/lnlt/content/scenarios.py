@@ -139,14 +139,14 @@ def link_event(spec: EventSpec, scenario: Scenario, field: str) -> Paragraph:
     return found
 
 
-def open_scenario(name: str, options: Mapping[str, Any], dice: Dice, traced: bool = True) -> LnltState:
+def open_scenario(name: str, options: Mapping[str, Any], dice: Dice) -> LnltState:
     """The state at set-up; options of the game override those of the scenario."""
     path = SHELF.path(name)
     spec = SHELF.read(path)
     chosen = edition_of_game(options)
 
     def link(faults: Faults) -> LnltState:
-        scenario = link_scenario(spec, name, board_of(spec, path.parent, traced), faults)
+        scenario = link_scenario(spec, name, board_of(spec, path.parent), faults)
         if chosen:
             scenario.edition = edition({**usual_options(spec), **options})
         state = set_up(spec, scenario, dice, faults)[0]
@@ -157,15 +157,15 @@ def open_scenario(name: str, options: Mapping[str, Any], dice: Dice, traced: boo
     return linked(path, link)
 
 
-def board_of(spec: ScenarioSpec, folder: Path, traced: bool) -> Board:
+def board_of(spec: ScenarioSpec, folder: Path) -> Board:
     if bool(spec.map) == bool(spec.boards):
         raise WrongContent("map", "a scenario is played on one map, or on boards side by side")
     if not 0 <= spec.streams <= 5:
         raise WrongContent("streams", f"streams are of type 1 to 5, not {spec.streams}")
     inside = tuple(spec.inside)
     if spec.map and not spec.streams:
-        return load_map(find_map(spec.map, folder), inside, traced)
-    return load_boards(spec.boards or [[PartSpec(spec.map)]], folder, spec.streams, inside, traced)
+        return load_map(find_map(spec.map, folder), inside)
+    return load_boards(spec.boards or [[PartSpec(spec.map)]], folder, spec.streams, inside)
 
 
 def check_apart(spec: BattleSpec, state: LnltState) -> None:

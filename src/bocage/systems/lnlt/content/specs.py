@@ -61,18 +61,10 @@ class VehicleSpec(msgspec.Struct, forbid_unknown_fields=True):
     shaken: bool = False
     markers: list[
         Literal[
-            "moved",
-            "fired",
-            "assault-move",
-            "ops-complete",
-            "buttoned",
-            "immobilised",
-            "abandoned",
-            "emplaced",
-            "wreck",
-            "keeps-moving",
+            "moved", "fired", "assault-move", "ops-complete", "buttoned", "immobilised", "abandoned", "emplaced",
+            "wreck", "keeps-moving",
         ]
-    ] = []
+    ] = []  # fmt: skip
 
 
 class BatterySpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -161,18 +153,9 @@ class GroundSpec(msgspec.Struct, forbid_unknown_fields=True):
     """Markers on the map from the start: a value is the firepower of mines."""
 
     marker: Literal[  # what lies there
-        "smoke",
-        "fire",
-        "wreck",
-        "foxholes",
-        "trench",
-        "wire",
-        "mines",
-        "at-mines",
-        "roadblock",
-        "barricade",
+        "smoke", "fire", "wreck", "foxholes", "trench", "wire", "mines", "at-mines", "roadblock", "barricade",
         "dead-cows",
-    ]
+    ]  # fmt: skip
     hexes: list[str]  # where
     value: int = 0  # firepower of mines
 

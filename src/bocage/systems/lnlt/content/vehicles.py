@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from bocage.content import Basis, load_yaml
-from bocage.systems.lnlt.content.counters import Nation
+from bocage.systems.lnlt.content.counters import Nation, basis_of, copy_fields
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.tables import UnitType, WeaponType
 from bocage.systems.lnlt.model.vehicles import (
@@ -29,6 +29,9 @@ from bocage.systems.lnlt.rules import traits
 
 COUNTERS = Path(__file__).parent.parent / "data" / "counters"
 FILES = [COUNTERS / f"{name}.yaml" for name in ("vehicles", "teams", "ordnance", "armour-leaders")]
+PLAIN = (
+    "lowest", "turret", "fixed", "open_topped", "one_man_turret", "no_rear_armour", "inside", "riders", "tows", "size",
+)  # fmt: skip
 MODES = {"T": TRACKED, "O": OFF_ROAD, "R": ROAD_BOUND}
 
 Band = tuple[int, int, int]
@@ -131,19 +134,7 @@ def ordnance(bands: list[Band], he: int | None) -> Ordnance:
 def gun(spec: GunSpec) -> Ordnance:
     found = ordnance(spec.bands, spec.he)
     found.mount = MOUNTS.index(spec.mount)
-    found.assault_fire = spec.assault_fire
-    found.attacks = spec.attacks
-    return found
-
-
-def mark(basis: str, estimates: list[str]) -> str:
-    return "estimate" if basis == "estimate" or estimates else ""
-
-
-def marks(names: list[Trait]) -> int:
-    found = 0
-    for name in names:
-        found |= traits.NAMES[name]
+    copy_fields(spec, found, ("assault_fire", "attacks"))
     return found
 
 
@@ -154,24 +145,15 @@ def vehicle_types() -> dict[str, VehicleType]:
 
 def vehicle_type(spec: VehicleTypeSpec) -> VehicleType:
     found = VehicleType(spec.id, spec.name, spec.nation, spec.kind, spec.move, MODES[spec.mode], spec.morale)
+    copy_fields(spec, found, PLAIN)
     found.armoured = bool(spec.armour)
     found.armour = [NONE if value is None else value for value in spec.armour]
-    found.lowest = spec.lowest
-    found.turret = spec.turret
-    found.fixed = spec.fixed
-    found.open_topped = spec.open_topped
-    found.one_man_turret = spec.one_man_turret
-    found.no_rear_armour = spec.no_rear_armour
-    found.inside = spec.inside
-    found.riders = spec.riders
-    found.tows = spec.tows
-    found.size = spec.size
     found.guns = [gun(one) for one in spec.guns]
     found.mgs = [MachineGun(one.fp, one.range, MOUNTS.index(one.mount)) for one in spec.mgs]
     if spec.together is not None:
         found.together_fp, found.together_range = spec.together
-    found.traits = marks(spec.traits)
-    found.basis = mark(spec.basis, spec.estimates)
+    found.traits = traits.marks(spec.traits)
+    found.basis = basis_of(spec.basis, spec.estimates)
     return found
 
 
@@ -191,15 +173,11 @@ def team_types() -> dict[str, UnitType]:
         )
         team = Team(TEAMS.index(spec.kind))
         team.gun = gun(spec.gun) if spec.gun is not None else None
-        team.fp = spec.fp
-        team.least = spec.least
-        team.range = spec.range
-        team.immobile = spec.immobile
         team.pivots = spec.move
-        team.anti_aircraft = spec.anti_aircraft
+        copy_fields(spec, team, ("fp", "least", "range", "immobile", "anti_aircraft"))
         type_.team = team
-        type_.traits = marks(spec.traits)
-        type_.basis = mark(spec.basis, spec.estimates)
+        type_.traits = traits.marks(spec.traits)
+        type_.basis = basis_of(spec.basis, spec.estimates)
         found[spec.id] = type_
     return found
 
@@ -210,12 +188,9 @@ def ordnance_weapons() -> dict[str, WeaponType]:
     for spec in load_yaml(FILES[2], list[OrdnanceSpec]):
         type_ = WeaponType(spec.id, spec.name, spec.nation, 0, 0)
         weapon = ordnance(spec.bands, spec.he)
-        weapon.heat = spec.heat
-        weapon.single_use = spec.single_use
-        weapon.no_fire_down = spec.no_fire_down
-        weapon.rocket = spec.rocket
+        copy_fields(spec, weapon, ("heat", "single_use", "no_fire_down", "rocket"))
         type_.ordnance = weapon
-        type_.basis = mark(spec.basis, spec.estimates)
+        type_.basis = basis_of(spec.basis, spec.estimates)
         found[spec.id] = type_
     return found
 
@@ -225,6 +200,6 @@ def armour_leaders() -> dict[str, ArmourLeader]:
     found: dict[str, ArmourLeader] = {}
     for spec in load_yaml(FILES[3], list[LeaderSpec]):
         leader = ArmourLeader(spec.id, spec.name, spec.nation, spec.lm, spec.morale)
-        leader.basis = mark(spec.basis, spec.estimates)
+        leader.basis = basis_of(spec.basis, spec.estimates)
         found[spec.id] = leader
     return found

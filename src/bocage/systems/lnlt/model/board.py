@@ -7,9 +7,9 @@ For the other chapters:
     board.costs_of[mode][hex][i]  movement points to neighbours[hex][i], 0 = prohibited; board.costs = those on foot.
                                   Markers change them: use `terrain.step_cost(state, mode, hex, i)`
     board.tm[hex]                 terrain and railway; with hexsides and markers: `terrain.cover(state, origin, target)`
-    board.sight, board.degrading  lines of sight without markers; ask `state.sight_from(hex)`,
-                                  `state.seen_from(hex, seat)` and `terrain.hindrance(state, a, b)`,
-                                  which know smoke, fire, wrecks and bocage
+    board.view(hex)               lines of sight from there without markers, traced when first asked for; ask
+                                  `state.sight_from(hex)`, `state.seen_from(hex, seat)` and
+                                  `terrain.hindrance(state, a, b)`, which know smoke, fire, wrecks and bocage
 """
 
 from __future__ import annotations
@@ -31,32 +31,31 @@ from bocage.geometry.hex import (
 from bocage.systems.lnlt.model.chart import Hexside, Place, Terrain
 from bocage.systems.lnlt.model.field import Field
 from bocage.systems.lnlt.model.kinds import BLOCKING, OPEN
-from bocage.systems.lnlt.model.lines import Line, entry_sides, trace_line
-from bocage.systems.lnlt.model.masks import mask_of, turned_round
+from bocage.systems.lnlt.model.lines import entry_sides, trace_line
+from bocage.systems.lnlt.model.masks import hexes_in
 
 LOS_BLOCKED: Final = 3
 """Degrading hexes beyond two block (lnlt.core.10.3), so a blocked line counts three."""
 
 
-class Board(Field):
-    """The map with everything that can be worked out once: who sees what, and past what."""
+class View:
+    """What can be seen from one hex, and past what."""
 
-    __slots__ = (
-        "alleys",
-        "behind",
-        "beside",
-        "crossed",
-        "crossing",
-        "degraded",
-        "degraded_twice",
-        "degrading",
-        "entries",
-        "is_flat",
-        "lines",
-        "screened",
-        "sight",
-        "through_memo",
-    )
+    def __init__(self, hex_: int, size: int) -> None:
+        self.sight = 1 << hex_  # the hexes that it sees, as a mask
+        self.degrading: list[int] = [0] * size  # things that hamper the line to each hex, LOS_BLOCKED if it is blocked
+        self.degraded = 0  # hexes to which the line is degraded at all, …
+        self.degraded_twice = 0  # … and twice
+        self.crossing: list[int] = [0] * size  # for each hex those to which the line crosses it
+        self.beside: dict[int, int] = {}  # hex * 8 + side: those to which the line runs along that side
+        self.crossed = 0  # hexes that its lines cross on their way to what it sees
+        self.alleys = 0  # hexes that it sees squeezed between two buildings
+        self.screened = 0  # hexes that it looks into across their bocage
+        self.through: dict[int, int] = {}  # hex * 4 + height: those to which something so high there hampers the line
+
+
+class Board(Field):
+    """The map and, once somebody asks, who sees what on it, and past what. All states of a game share it."""
 
     def __init__(
         self,
@@ -66,28 +65,16 @@ class Board(Field):
         levels: list[int],
         shapes: list[list[Polygon]],
         roads: list[list[int]],
-        railways: list[list[int]] | None = None,
-        sides: dict[int, Hexside] | None = None,
-        watched: list[int] | None = None,
-        places: list[Place] | None = None,
+        railways: list[list[int]],
+        sides: dict[int, Hexside],
+        places: list[Place],
     ) -> None:
-        super().__init__(title, grid, terrain, levels, shapes, roads, railways or [], sides or {}, places or [])
-        self.lines: dict[int, Line] = {}
-        self.entries: dict[int, list[int]] = {}
-        self.through_memo: dict[int, int] = {}
-        self.degrading: list[list[int]] = []
-        self.sight: list[int] = []
-        self.degraded: list[int] = []  # hexes whose line from here is degraded at all, …
-        self.degraded_twice: list[int] = []  # … and twice
-        self.crossing: list[int] = [0] * (grid.size * grid.size)  # a * size + hex: whose lines from a cross the hex
-        self.beside: dict[int, int] = {}  # (a * size + hex) * 8 + side: whose lines from a run along that side
-        self.is_flat = min(levels) == max(levels)
-        self.alleys: set[int] = set()  # a * size + b: squeezed between two buildings
-        self.fill_sight(watched if watched is not None else list(range(grid.size)))
-        self.screened: list[int] = self.fill_screens()
-        self.close_shutters()
-        self.crossed: list[int] = [self.crossed_from(hex_) for hex_ in range(grid.size)]
-        self.behind: list[list[int]] = turned_round(self.crossed)  # hexes whose view a marker in this one may hamper
+        super().__init__(title, grid, terrain, levels, shapes, roads, railways, sides, places)
+        self.views: list[View | None] = [None] * grid.size
+        lowest = min(levels)
+        self.is_flat = lowest == max(levels)
+        self.hampers: list[bool] = [terrain[h].sight != OPEN or levels[h] > lowest for h in range(grid.size)]
+        self.meet_insiders()
 
     # ---- hexes within a hex (lnlt.core.10.2, lnlt.core.10.6, lnlt.core.21)
 
@@ -100,31 +87,23 @@ class Board(Field):
             return False
         return self.levels[a] != self.levels[b] and (a >= self.hexes or b >= self.hexes)
 
-    def close_shutters(self) -> None:
-        """Who is inside looks out of his arc alone; who is next to somebody is said by what he can see of him."""
+    def meet_insiders(self) -> None:
+        """Who is next to somebody inside a hex is said by what he can see of him."""
         for place in self.places:
             number = place.number
-            if place.arc >= 0:
-                self.sight[number] &= place.arc | 1 << number
             for hex_ in range(self.size):
                 if self.grid.distances[hex_][number] == 1:
-                    if self.sight[number] >> hex_ & 1:
-                        self.neighbour_mask[number] |= 1 << hex_
-                    if self.sight[hex_] >> number & 1:
-                        self.neighbour_mask[hex_] |= 1 << number
+                    self.neighbour_mask[number] |= self.looks_at(number, hex_) << hex_
+                    self.neighbour_mask[hex_] |= self.looks_at(hex_, number) << number
+
+    def looks_at(self, a: int, b: int) -> int:
+        """1 if a sees b; who is inside looks out of his arc alone."""
+        place = self.place(a)
+        if place is not None and place.arc >= 0 and not place.arc >> b & 1:
+            return 0
+        return 0 if self.is_cut_off(a, b) or self.count_obstacles(a, b, self.met(a, b)) == LOS_BLOCKED else 1
 
     # ---- lines of sight
-
-    def line(self, a: int, b: int) -> Line:
-        """The same for every two hexes that lie in this way to one another; a < b."""
-        dx = self.grid.xs[b] - self.grid.xs[a]
-        dy = self.grid.ys[b] - self.grid.ys[a]
-        key = dx * 1024 + dy
-        found = self.lines.get(key)
-        if found is None:
-            found = trace_line(dx, dy)
-            self.lines[key] = found
-        return found
 
     def hex_at(self, x: int, y: int) -> int:
         column = x // 3
@@ -137,8 +116,8 @@ class Board(Field):
         """hex * 8 + how, for every hex between a and b that the line meets, in order from the lower numbered end."""
         if self.grid.base[b] < self.grid.base[a]:
             a, b = b, a
-        line = self.line(a, b)
         x, y = self.grid.xs[a], self.grid.ys[a]
+        line = trace_line(self.grid.xs[b] - x, self.grid.ys[b] - y)
         found: list[int] = []
         for i in range(len(line.how)):
             hex_ = self.hex_at(x + line.dxs[i], y + line.dys[i])
@@ -146,86 +125,89 @@ class Board(Field):
                 found.append(hex_ * 8 + line.how[i])
         return found
 
-    def fill_sight(self, watched: list[int]) -> None:
-        """`degrading[a][b]` things hamper the line between a and b, `sight[a]` is the mask of hexes that a sees."""
-        size = self.size
-        lowest = min(self.levels)
-        hampers = [self.terrain[h].sight != OPEN or self.levels[h] > lowest for h in range(size)]
-        for _ in range(size):
-            self.degrading.append([0] * size)
-            self.sight.append(0)
-            self.degraded.append(0)
-            self.degraded_twice.append(0)
-        for a in watched:
-            self.sight[a] |= 1 << a
-            for b in watched:
-                if b >= self.hexes and b > a and self.is_cut_off(a, b):
-                    self.note(a, b, LOS_BLOCKED)
-                elif b > a:
-                    met = self.met(a, b)
-                    self.note_crossed(a, b, met)
-                    self.note(a, b, self.look(a, b, met, hampers))
+    def view(self, hex_: int) -> View:
+        return self.views[hex_] or self.look_around(hex_)
 
-    def note_crossed(self, a: int, b: int, met: list[int]) -> None:
-        size = self.size
-        for item in met:
-            hex_ = item >> 3
-            if item & 7 == CROSSED:
-                self.crossing[a * size + hex_] |= 1 << b
-                self.crossing[b * size + hex_] |= 1 << a
-            else:
-                for near, far in ((a, b), (b, a)):
-                    key = near * size * 8 + item
-                    self.beside[key] = self.beside.get(key, 0) | 1 << far
+    def look_around(self, a: int) -> View:
+        """Trace the lines from a hex to all others."""
+        view = View(a, self.size)
+        self.views[a] = view
+        for b in range(self.size):
+            if b == a:
+                continue
+            if (a >= self.hexes or b >= self.hexes) and self.is_cut_off(a, b):
+                note(view, b, LOS_BLOCKED)
+                continue
+            met = self.met(a, b)
+            note_crossed(view, b, met)
+            other = self.views[b]
+            note(view, b, other.degrading[a] if other is not None else self.count_obstacles(a, b, met))
+            if view.degrading[b] < LOS_BLOCKED and self.runs_through_alley(a, b, met):
+                view.alleys |= 1 << b
+        place = self.place(a)
+        if place is not None and place.arc >= 0:
+            view.sight &= place.arc | 1 << a
+        for hex_ in range(self.size):
+            if view.crossing[hex_] & view.sight:
+                view.crossed |= 1 << hex_
+        view.screened = self.screened_from(a)
+        return view
 
-    def note(self, a: int, b: int, count: int) -> None:
-        self.degrading[a][b] = count
-        self.degrading[b][a] = count
-        if count < LOS_BLOCKED:
-            self.sight[a] |= 1 << b
-            self.sight[b] |= 1 << a
-        if count:
-            self.degraded[a] |= 1 << b
-            self.degraded[b] |= 1 << a
-            if count > 1:
-                self.degraded_twice[a] |= 1 << b
-                self.degraded_twice[b] |= 1 << a
+    def screened_from(self, origin: int) -> int:
+        mask = 0
+        for target in hexes_in(self.bocage_mask & ~(1 << origin)):
+            side = self.cover_side(origin, target)
+            if side is not None and side.sight == BLOCKING:
+                mask |= 1 << target
+        return mask
 
-    def look(self, a: int, b: int, met: list[int], hampers: list[bool]) -> int:
+    def count_obstacles(self, a: int, b: int, met: list[int]) -> int:
         """Trace one line of sight: how many things degrade it, LOS_BLOCKED if it is blocked (lnlt.core.10.3)."""
         count = 0
         for item in met:
             hex_ = item >> 3
             how = item & 7
+            if not self.hampers[hex_]:
+                continue
             if how == CROSSED:
-                if not hampers[hex_]:
-                    continue
                 what = self.obstacle(a, b, hex_, False)
             else:
                 other = self.grid.neighbours[hex_][how]
-                if other == NOWHERE or other < hex_ or not (hampers[hex_] and hampers[other]):
-                    continue  # the other hex of that side answers for both, or one of them is open
+                if other < hex_ or not self.hampers[other]:
+                    continue  # the other hex of that side answers for both, or it is open
                 what = self.along(a, b, hex_, other)
-                if self.terrain[hex_].building and self.terrain[other].building and what != BLOCKING:
-                    self.alleys.add(a * self.size + b)
-                    self.alleys.add(b * self.size + a)
             if what == BLOCKING:
                 return LOS_BLOCKED
             count += what
         if self.sides:
-            for key in self.sides_met(a, b, met):
-                what = self.side_obstacle(a, b, key)
-                if what == BLOCKING:
-                    return LOS_BLOCKED
-                count += what
-            for keys in self.corners_met(a, b, met):
-                what = min(self.side_obstacle(a, b, keys[0]), self.side_obstacle(a, b, keys[1]))
-                if what == BLOCKING:
-                    return LOS_BLOCKED
-                count += what
+            count += self.count_sides(a, b, met)
         if self.railways:
             count += len(self.railways_crossed(a, b, met))
         return count if count < LOS_BLOCKED else LOS_BLOCKED
+
+    def count_sides(self, a: int, b: int, met: list[int]) -> int:
+        """The same for hexsides; at a corner the lesser of two counts."""
+        count = 0
+        for key in self.sides_met(a, b, met):
+            what = self.side_obstacle(a, b, key)
+            if what == BLOCKING:
+                return LOS_BLOCKED
+            count += what
+        for one, other in self.corners_met(a, b, met):
+            what = min(self.side_obstacle(a, b, one), self.side_obstacle(a, b, other))
+            if what == BLOCKING:
+                return LOS_BLOCKED
+            count += what
+        return count
+
+    def runs_through_alley(self, a: int, b: int, met: list[int]) -> bool:
+        """Whether a line that is not blocked runs along the side between two buildings (lnlt.core.10.3)."""
+        for item in met:
+            if item & 7 != CROSSED:
+                other = self.grid.neighbours[item >> 3][item & 7]
+                if other != NOWHERE and self.terrain[item >> 3].building and self.terrain[other].building:
+                    return True
+        return False
 
     def along(self, a: int, b: int, one: int, other: int) -> int:
         """A line along a hexside: open if one side is, blocked if both sides block, else degraded once."""
@@ -358,14 +340,8 @@ class Board(Field):
 
     def entering(self, origin: int, target: int) -> list[int]:
         """Directions of the target's hexsides through which a line from the origin comes in: two if by a corner."""
-        dx = self.grid.xs[target] - self.grid.xs[origin]
-        dy = self.grid.ys[target] - self.grid.ys[origin]
-        key = dx * 1024 + dy
-        found = self.entries.get(key)
-        if found is None:
-            found = entry_sides(dx, dy)
-            self.entries[key] = found
-        return found
+        grid = self.grid
+        return entry_sides(grid.xs[target] - grid.xs[origin], grid.ys[target] - grid.ys[origin])
 
     def cover_side(self, origin: int, target: int) -> Hexside | None:
         """The hexside that protects the target's hex from this line of fire; at a corner the lesser of two."""
@@ -382,20 +358,7 @@ class Board(Field):
 
     def crosses_bocage(self, origin: int, target: int) -> bool:
         """Whether the line comes into the target's hex across bocage (lnlt.hon.10.5e)."""
-        return bool(self.screened[origin] >> target & 1)
-
-    def fill_screens(self) -> list[int]:
-        """For each hex the hexes that it looks into across their bocage."""
-        found = [0] * self.size
-        for target in range(self.size):
-            if not self.bocage_mask >> target & 1:
-                continue
-            for origin in range(self.size):
-                if origin != target:
-                    side = self.cover_side(origin, target)
-                    if side is not None and side.sight == BLOCKING:
-                        found[origin] |= 1 << target
-        return found
+        return bool(self.view(origin).screened >> target & 1)
 
     # ---- railways
 
@@ -437,30 +400,45 @@ class Board(Field):
 
     def through(self, a: int, hex_: int, height: int) -> int:
         """Mask of the hexes whose line from `a` crosses `hex_`, where something of that height would hamper it."""
-        crossing = self.crossing[a * self.size + hex_]
+        view = self.view(a)
+        crossing = view.crossing[hex_]
         if self.is_flat or not crossing:
             return crossing
-        key = (a * self.size + hex_) * 4 + height
-        mask = self.through_memo.get(key)
+        key = hex_ * 4 + height
+        mask = view.through.get(key)
         if mask is None:
             mask = 0
             top = 2 * self.levels[hex_] + top_of(height)
-            for b in range(self.size):
-                if crossing >> b & 1 and self.rises(a, b, hex_, top):
+            for b in hexes_in(crossing):
+                if self.rises(a, b, hex_, top):
                     mask |= 1 << b
-            self.through_memo[key] = mask
+            view.through[key] = mask
         return mask
-
-    def crossed_from(self, a: int) -> int:
-        """Mask of the hexes that lines from `a` cross on their way to what it sees."""
-        sight = self.sight[a]
-        return mask_of([hex_ for hex_ in range(self.size) if self.crossing[a * self.size + hex_] & sight])
 
     def runs_between(self, a: int, one: int, other: int) -> int:
         """Mask of the hexes whose line from `a` runs along the side between two hexes."""
         if other >= self.hexes:
             return 0
-        return self.beside.get((a * self.size + one) * 8 + self.grid.direction(one, other), 0)
+        return self.view(a).beside.get(one * 8 + self.grid.direction(one, other), 0)
+
+
+def note(view: View, b: int, count: int) -> None:
+    """So many things hamper the line to this hex."""
+    view.degrading[b] = count
+    if count < LOS_BLOCKED:
+        view.sight |= 1 << b
+    if count:
+        view.degraded |= 1 << b
+    if count > 1:
+        view.degraded_twice |= 1 << b
+
+
+def note_crossed(view: View, b: int, met: list[int]) -> None:
+    for item in met:
+        if item & 7 == CROSSED:
+            view.crossing[item >> 3] |= 1 << b
+        else:
+            view.beside[item] = view.beside.get(item, 0) | 1 << b
 
 
 def top_of(height: int) -> int:

@@ -17,23 +17,6 @@ MODES: Final = 4
 class Terrain:
     """A line of the Terrain Effects Chart (lnlt.core.tec)."""
 
-    __slots__ = (
-        "along_road",
-        "building",
-        "cost",
-        "costs",
-        "flammable",
-        "floors",
-        "height",
-        "hides_movement",
-        "id",
-        "rule",
-        "shape",
-        "sight",
-        "spot",
-        "tm",
-    )
-
     def __init__(self, id: str, sight: int, tm: int, height: int, costs: list[int], rule: str) -> None:
         self.id = id
         self.sight = sight
@@ -54,8 +37,6 @@ class Terrain:
 class Hexside:
     """Terrain on the side between two hexes."""
 
-    __slots__ = ("costs", "height", "id", "rule", "sight", "tm")
-
     def __init__(self, id: str, sight: int, tm: int, height: int, costs: list[int], rule: str) -> None:
         self.id = id
         self.sight = sight
@@ -67,8 +48,6 @@ class Hexside:
 
 class Ways:
     """Roads and railways: hexes in order, and which steps run along one of them."""
-
-    __slots__ = ("lines", "steps")
 
     def __init__(self, lines: list[list[int]], size: int) -> None:
         self.lines = lines
@@ -89,8 +68,6 @@ PLACE_NAMES: Final = ("floor", "rooftop", "bunker", "cave")
 
 class Place:
     """A hex within a hex: its own stack, its own target. Bunkers and caves look out of an arc alone."""
-
-    __slots__ = ("arc", "base", "cost", "entry", "kind", "name", "number", "rear_tm", "rule", "squads", "tm")
 
     def __init__(self, kind: int, base: int, name: str, cost: int, rule: str) -> None:
         self.kind = kind

@@ -11,34 +11,6 @@ from bocage.systems.lnlt.model.masks import mask_of
 class Field:
     """The map as it lies there, before anybody looks across it."""
 
-    __slots__ = (
-        "around",
-        "bocage_mask",
-        "costs",
-        "costs_of",
-        "grid",
-        "hexes",
-        "levels",
-        "low_mask",
-        "near_memo",
-        "neighbour_mask",
-        "neighbours",
-        "open_mask",
-        "places",
-        "railway_mask",
-        "railways",
-        "road_mask",
-        "roads",
-        "roadways",
-        "shapes",
-        "sides",
-        "sides_mask",
-        "size",
-        "terrain",
-        "title",
-        "tm",
-    )
-
     def __init__(
         self,
         title: str,
@@ -68,21 +40,27 @@ class Field:
         self.neighbour_mask: list[int] = [mask_of(row) for row in self.neighbours]
         self.open_doors()
         self.around: list[int] = [mask_of(self.neighbours[h]) | 1 << h for h in range(grid.size)]  # where steps lead
-        self.road_mask = mask_of([hex_ for road in roads for hex_ in road])
-        self.railway_mask = mask_of([hex_ for line in self.railways for hex_ in line])
-        self.open_mask = mask_of([h for h in range(grid.size) if self.spotted_as(h) == OPEN])
-        # Terrain that hides men and no vehicle (lnlt.dj.10.8c).
-        self.low_mask = mask_of([h for h in range(grid.size) if terrain[h].sight == OPEN != terrain[h].spot])
-        self.tm: list[int] = [terrain[h].tm + (self.railway_mask >> h & 1) for h in range(grid.size)]
-        for place in self.places:
-            self.tm[place.number] += place.tm
-        self.sides_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.tm])
-        self.bocage_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.sight == BLOCKING])
+        self.mark_hexes()
         self.costs_of: list[list[list[int]]] = [
             [[self.step_cost(hex_, n, mode) for n in self.neighbours[hex_]] for hex_ in range(grid.size)]
             for mode in range(MODES)
         ]
         self.costs: list[list[int]] = self.costs_of[LEG]
+
+    def mark_hexes(self) -> None:
+        """Masks of the hexes of one sort or another, and their modifiers."""
+        hexes = range(self.size)
+        terrain = self.terrain
+        self.road_mask = mask_of([hex_ for road in self.roads for hex_ in road])
+        self.railway_mask = mask_of([hex_ for line in self.railways for hex_ in line])
+        self.open_mask = mask_of([h for h in hexes if self.spotted_as(h) == OPEN])
+        # Terrain that hides men and no vehicle (lnlt.dj.10.8c).
+        self.low_mask = mask_of([h for h in hexes if terrain[h].sight == OPEN != terrain[h].spot])
+        self.sides_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.tm])
+        self.bocage_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.sight == BLOCKING])
+        self.tm: list[int] = [terrain[h].tm + (self.railway_mask >> h & 1) for h in hexes]
+        for place in self.places:
+            self.tm[place.number] += place.tm
 
     def place(self, number: int) -> Place | None:
         """The place inside a hex, None for the hex itself."""

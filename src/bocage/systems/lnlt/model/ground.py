@@ -13,6 +13,7 @@ from typing import Final
 
 from bocage.systems.lnlt.model.board import Board
 from bocage.systems.lnlt.model.kinds import BLOCKING
+from bocage.systems.lnlt.model.masks import hexes_in
 
 SMOKE: Final = 0  # Smoke 1
 THIN_SMOKE: Final = 1  # Smoke 2
@@ -30,41 +31,17 @@ DEAD_COWS: Final = 12
 STARSHELL: Final = 13
 AT_MINES: Final = 14
 MARKER_NAMES: Final = (
-    "smoke",
-    "thin-smoke",
-    "fire",
-    "wreck",
-    "vehicle",
-    "foxholes",
-    "trench",
-    "wire",
-    "mines",
-    "roadblock",
-    "barricade",
-    "bunker",
-    "dead-cows",
-    "starshell",
-    "at-mines",
-)
+    "smoke", "thin-smoke", "fire", "wreck", "vehicle", "foxholes", "trench", "wire", "mines", "roadblock",
+    "barricade", "bunker", "dead-cows", "starshell", "at-mines",
+)  # fmt: skip
 MARKER_KINDS: Final = 15
 
 MARKER_RULES: Final = (
-    "lnlt.core.tec.smoke",
-    "lnlt.core.tec.smoke",
-    "lnlt.core.tec.fire",
-    "lnlt.core.tec.wreck",
-    "lnlt.core.tec.wreck",
-    "lnlt.core.tec.foxholes",
-    "lnlt.core.tec.trench",
-    "lnlt.core.21",
-    "lnlt.core.21",
-    "lnlt.core.tec.roadblock",
-    "lnlt.core.21",
-    "lnlt.core.21",
-    "lnlt.core.tec.dead-cows",
-    "lnlt.core.20.2",
+    "lnlt.core.tec.smoke", "lnlt.core.tec.smoke", "lnlt.core.tec.fire", "lnlt.core.tec.wreck",
+    "lnlt.core.tec.wreck", "lnlt.core.tec.foxholes", "lnlt.core.tec.trench", "lnlt.core.21", "lnlt.core.21",
+    "lnlt.core.tec.roadblock", "lnlt.core.21", "lnlt.core.21", "lnlt.core.tec.dead-cows", "lnlt.core.20.2",
     "lnlt.core.armour.11.2",
-)
+)  # fmt: skip
 
 # What each does is in `data/markers.yaml`: see `Numbers.marker_tm`, `marker_degrades` and `marker_height`.
 DEGRADERS: Final = (SMOKE, THIN_SMOKE, WRECK, VEHICLE)
@@ -143,32 +120,28 @@ class Ground:
 
 def past_markers(board: Board, ground: Ground, heights: list[int], hex_: int) -> int:
     """What a hex sees. Fire and roadblocks block, each other marker degrades once more, and a third time blocks."""
-    once = board.degraded[hex_]
-    twice = board.degraded_twice[hex_]
-    crossed = board.crossed[hex_]
+    view = board.view(hex_)
+    once = view.degraded
+    twice = view.degraded_twice
+    crossed = view.crossed
     masks = ground.masks
     blocked = 0
     for kind in BLOCKERS:
         mask = masks[kind]
         if kind != FLAMES:
             mask &= crossed
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            marked = low.bit_length() - 1
+        for marked in hexes_in(mask):
             blocked |= board.through(hex_, marked, heights[kind])
             if kind == FLAMES:
                 blocked |= between_fires(board, ground, hex_, marked)
     for kind in DEGRADERS:
         mask = masks[kind] & crossed
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            crossing = board.through(hex_, low.bit_length() - 1, heights[kind])
+        for at in hexes_in(mask):
+            crossing = board.through(hex_, at, heights[kind])
             blocked |= twice & crossing
             twice |= once & crossing
             once |= crossing
-    return board.sight[hex_] & ~blocked if blocked else board.sight[hex_]
+    return view.sight & ~blocked
 
 
 def between_fires(board: Board, ground: Ground, hex_: int, marked: int) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bocage.geometry.hex import CORNER_X, CORNER_Y, DIRECTIONS, MISSED, meet, side_of
 
 
 class Line:
     """What a straight line between two centres meets, relative to its first end: lattice offsets and how it meets."""
-
-    __slots__ = ("dxs", "dys", "how")
 
     def __init__(self) -> None:
         self.dxs: list[int] = []
@@ -23,13 +23,18 @@ def steps_between(dx: int, dy: int) -> int:
     return columns + (rest // 2 if rest > 0 else 0)
 
 
+@cache
 def trace_line(dx: int, dy: int) -> Line:
     """From (0, 0) to (dx, dy), dx >= 0: every hex that the line meets between its ends, in order."""
     reach = steps_between(dx, dy) + 1
     found: list[tuple[int, int, int, int]] = []
     for column in range(dx // 3 + 1):
         x = 3 * column
-        for y in range(min(0, dy) - 2, max(0, dy) + 3):
+        low, high = min(0, dy) - 2, max(0, dy) + 2
+        if dx:  # a hex is four wide and two high, so that it meets no line that passes farther above or below
+            left, right = dy * (x - 2) // dx, dy * (x + 2) // dx
+            low, high = max(low, min(left, right) - 1), min(high, max(left, right) + 2)
+        for y in range(low, high + 1):
             if (y - column) % 2 or (x == 0 and y == 0) or (x == dx and y == dy):
                 continue
             if steps_between(x, y) + steps_between(dx - x, dy - y) > reach:
@@ -47,6 +52,7 @@ def trace_line(dx: int, dy: int) -> Line:
     return line
 
 
+@cache
 def entry_sides(dx: int, dy: int) -> list[int]:
     """Sides of the hex around (dx, dy) by which the line from (0, 0) comes in."""
     found: list[int] = []

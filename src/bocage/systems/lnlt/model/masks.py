@@ -17,12 +17,3 @@ def hexes_in(mask: int) -> list[int]:
         mask ^= low
         found.append(low.bit_length() - 1)
     return found
-
-
-def turned_round(masks: list[int]) -> list[list[int]]:
-    """For each hex the numbers of the masks that it is in."""
-    found: list[list[int]] = [[] for _ in masks]
-    for number in range(len(masks)):
-        for hex_ in hexes_in(masks[number]):
-            found[hex_].append(number)
-    return found

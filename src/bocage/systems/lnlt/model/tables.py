@@ -12,38 +12,6 @@ from bocage.systems.lnlt.model.vehicles import Ordnance, Team
 class UnitType:
     """A counter, both sides."""
 
-    __slots__ = (
-        "among",
-        "apart",
-        "assault",
-        "badge",
-        "basis",
-        "colour",
-        "combined",
-        "dismounted",
-        "force",
-        "fp",
-        "glider",
-        "id",
-        "kind",
-        "lm",
-        "mmc",
-        "morale",
-        "move",
-        "nation",
-        "range",
-        "reduced_even",
-        "reduced_odd",
-        "service",
-        "shaken_morale",
-        "size",
-        "smc",
-        "smoke",
-        "starshell",
-        "team",
-        "traits",
-    )
-
     def __init__(
         self, id: str, nation: str, kind: int, fp: int, range_: int, move: int, morale: int, shaken_morale: int
     ) -> None:
@@ -84,21 +52,6 @@ def same_force(a: UnitType, b: UnitType) -> bool:
 
 
 class WeaponType:
-    __slots__ = (
-        "anti_aircraft",
-        "basis",
-        "fp",
-        "id",
-        "jams",
-        "kind",
-        "min_range",
-        "name",
-        "nation",
-        "ordnance",
-        "range",
-        "two_sided",
-    )
-
     def __init__(self, id: str, name: str, nation: str, fp: int, range_: int) -> None:
         self.id = id
         self.name = name
@@ -116,44 +69,6 @@ class WeaponType:
 
 class Edition:
     """Named game options: the newest edition is the default (lnlt.core.option)."""
-
-    __slots__ = (
-        "assault_fire",
-        "assault_halves",
-        "backblast_ban",
-        "continuous",
-        "correction_lm",
-        "dj_size_drm",
-        "dj_speed_drm",
-        "dj_vehicle_spotting",
-        "fire_ignition",
-        "gun_swing_fire",
-        "he_uses_dft_mods",
-        "heat_needs_cover",
-        "heroes_from_teams",
-        "hexside_facing",
-        "leader_helps_ordnance",
-        "loose_mission",
-        "mortar_smoke",
-        "motherland_everywhere",
-        "muzzle_flash",
-        "natural_six_fails",
-        "natural_two",
-        "oft_adjacent",
-        "ops_halves",
-        "overrun_double",
-        "overrun_reply",
-        "passes",
-        "printing",
-        "second_fail_abandons",
-        "shaken_die_on_entry",
-        "smc_self_rally",
-        "smoke_shells",
-        "squads_flip_mortars",
-        "ss_always_stand",
-        "vehicle_tm_on_to_hit",
-        "wreck_smoke",
-    )
 
     def __init__(self) -> None:
         self.ops_halves = False
@@ -196,26 +111,6 @@ class Edition:
 class Numbers:
     """What `data/numbers.yaml` says, each with its basis there."""
 
-    __slots__ = (
-        "bunker_squads",
-        "bunker_step",
-        "fire_spreads",
-        "fire_starts",
-        "floor_step",
-        "jam",
-        "marker_degrades",
-        "marker_height",
-        "marker_tm",
-        "melee_kills",
-        "most_tm",
-        "repair",
-        "runs_dry",
-        "starshell_light",
-        "starshell_reach",
-        "wire_leave",
-        "wire_tracks",
-    )
-
     def __init__(self) -> None:
         self.marker_tm: list[int] = []  # by kind of marker, like the next two
         self.marker_degrades: list[int] = []
@@ -237,8 +132,6 @@ class Numbers:
 
 
 class Objective:
-    __slots__ = ("hex", "points")
-
     def __init__(self, hex_: int, points: int) -> None:
         self.hex = hex_
         self.points = points
@@ -246,8 +139,6 @@ class Objective:
 
 class Arrival:
     """A unit or a vehicle that is not on the map at first: it sets up (turn 0) or arrives in an area."""
-
-    __slots__ = ("area", "seat", "turn", "unit", "vehicle")
 
     def __init__(self, seat: int, unit: int, turn: int, area: list[int], vehicle: int = -1) -> None:
         self.seat = seat
@@ -260,8 +151,6 @@ class Arrival:
 class Exit:
     """Hexes by which a side may leave the map, and what a squad that does is worth."""
 
-    __slots__ = ("hexes", "points", "seat")
-
     def __init__(self, seat: int, hexes: list[int], points: int) -> None:
         self.seat = seat
         self.hexes = hexes
@@ -270,8 +159,6 @@ class Exit:
 
 class Paragraph:
     """An event marker (lnlt.core.1.8): where it lies, whom it waits for, and what happens then."""
-
-    __slots__ = ("hex", "marker", "points", "seat", "text", "units")
 
     def __init__(self, hex_: int, seat: int, text: str) -> None:
         self.hex = hex_
@@ -285,8 +172,6 @@ class Paragraph:
 class Sortie:
     """An aircraft that a scenario gives to a side (lnlt.core.armour.9)."""
 
-    __slots__ = ("bomb_fp", "name", "strafe_fp", "turn")
-
     def __init__(self, name: str, strafe_fp: int, bomb_fp: int, turn: int) -> None:
         self.name = name
         self.strafe_fp = strafe_fp  # 0 = no machine guns
@@ -296,8 +181,6 @@ class Sortie:
 
 class Lesson:
     """A worked example to be played step by step: each choice with its dice, and the step that it belongs to."""
-
-    __slots__ = ("dice", "id", "options", "seats", "steps")
 
     def __init__(self, id: str) -> None:
         self.id = id
@@ -309,42 +192,6 @@ class Lesson:
 
 class Scenario:
     """What a scenario file says, with names turned into objects."""
-
-    __slots__ = (
-        "about",
-        "apart",
-        "arrivals",
-        "board",
-        "cards",
-        "casualty_points",
-        "cramped",
-        "crews",
-        "edition",
-        "exits",
-        "first_initiative",
-        "heroes",
-        "home",
-        "id",
-        "issued",
-        "last_man",
-        "lesson",
-        "module",
-        "mounted",
-        "nations",
-        "need",
-        "need_seat",
-        "numbers",
-        "objectives",
-        "one_deck",
-        "paragraphs",
-        "shells",
-        "snipers",
-        "sorties",
-        "tie",
-        "title",
-        "turns",
-        "visibility",
-    )
 
     def __init__(self, id: str, board: Board, nations: list[str], turns: int, first_initiative: int) -> None:
         self.id = id

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.hex import HexGrid
+from bocage.systems.lnlt.model.hull import BUTTONED, DEAD
 
 NONE: Final = -1
 WEAPON_IDS: Final = 500
@@ -24,19 +25,6 @@ ALL_ROUND: Final = 3
 REAR_TURRET: Final = 4
 MOUNTS: Final = ("turret", "hull", "rear", "all-round", "rear-turret")
 
-# ---- flags of a vehicle beside those of every unit
-BUTTONED: Final = 1 << 16
-IMMOBILE: Final = 1 << 17
-ABANDONED: Final = 1 << 18
-WRECK: Final = 1 << 19
-EMPLACED: Final = 1 << 20
-CONTINUOUS: Final = 1 << 21  # keeps moving into the next turn (lnlt.core.armour.5.6)
-GUN_FIRED: Final = 1 << 22  # in this activation
-MG_FIRED: Final = 1 << 23
-HULL_FIRED: Final = 1 << 25  # the second gun, in the hull (lnlt.hid.15.9.1)
-TURNED: Final = 1 << 24  # the turret was turned for this activation's fire
-DEAD: Final = WRECK | ABANDONED
-
 # ---- aspects (lnlt.core.armour.5.2)
 FRONT: Final = 0
 SIDE: Final = 1
@@ -46,20 +34,6 @@ ASPECTS: Final = ("front", "side", "rear")
 
 class Ordnance:
     """A gun or rocket: to-hit numbers and penetration by range, and what it does to men."""
-
-    __slots__ = (
-        "assault_fire",
-        "attacks",
-        "he",
-        "heat",
-        "limits",
-        "mount",
-        "needs",
-        "no_fire_down",
-        "penetration",
-        "rocket",
-        "single_use",
-    )
 
     def __init__(self, limits: list[int], needs: list[int], penetration: list[int], he: int) -> None:
         self.limits = limits
@@ -83,8 +57,6 @@ class Ordnance:
 
 
 class MachineGun:
-    __slots__ = ("fp", "mount", "range")
-
     def __init__(self, fp: int, range_: int, mount: int) -> None:
         self.fp = fp
         self.range = range_
@@ -93,34 +65,6 @@ class MachineGun:
 
 class VehicleType:
     """A vehicle counter (lnlt.core.armour.5.1)."""
-
-    __slots__ = (
-        "armour",
-        "armoured",
-        "basis",
-        "fixed",
-        "guns",
-        "id",
-        "inside",
-        "kind",
-        "lowest",
-        "mgs",
-        "mode",
-        "morale",
-        "move",
-        "name",
-        "nation",
-        "no_rear_armour",
-        "one_man_turret",
-        "open_topped",
-        "riders",
-        "size",
-        "together_fp",
-        "together_range",
-        "tows",
-        "traits",
-        "turret",
-    )
 
     def __init__(self, id: str, name: str, nation: str, kind: str, move: int, mode: int, morale: int) -> None:
         self.id = id
@@ -152,8 +96,6 @@ class VehicleType:
 
 class ArmourLeader:
     """He shares the fate of his vehicle (lnlt.core.armour.3)."""
-
-    __slots__ = ("basis", "id", "lm", "morale", "name", "nation")
 
     def __init__(self, id: str, name: str, nation: str, lm: int, morale: int) -> None:
         self.id = id
@@ -328,8 +270,6 @@ TEAMS: Final = ("gun", "mortar-team", "mg-team")
 
 class Team:
     """What makes a counter a weapon team: its gun, or how its mortar or machine gun differs."""
-
-    __slots__ = ("anti_aircraft", "fp", "gun", "immobile", "kind", "least", "pivots", "range")
 
     def __init__(self, kind: int) -> None:
         self.kind = kind

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, Verb, first, second
+from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.flags import (
     AIMED,
     ANOTHER,
@@ -17,21 +18,10 @@ from bocage.systems.lnlt.model.flags import (
     SPOTTER,
     WOUNDED,
 )
-from bocage.systems.lnlt.model.kinds import (
-    AFTER_FIRE,
-    ASSAULTING,
-    CRAWLING,
-    DISMOUNTING,
-    DOUBLING,
-    HITTING,
-    LEADER,
-    STEALING,
-    STEALING_UP,
-    WALK,
-)
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
 from bocage.systems.lnlt.model.vehicles import Vehicle
-from bocage.systems.lnlt.rules import acts, bans
+from bocage.systems.lnlt.rules import acts, bans, paces
 from bocage.systems.lnlt.rules.artillery import FireMission, call_options
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, assault_party, assaults
 from bocage.systems.lnlt.rules.convoy import Convoy, convoy_options
@@ -45,14 +35,6 @@ from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_options
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
 from bocage.systems.lnlt.rules.orders import VehicleOrders, activated_vehicles, can_be_ordered, forbid_orders
-from bocage.systems.lnlt.rules.paces import (
-    NEEDS_MARK,
-    NOT_MADE_FOR,
-    double_time_core,
-    forbid_pace,
-    free_to_move,
-    is_made_for,
-)
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.salvage import salvage, salvage_options
 from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
@@ -68,7 +50,7 @@ from bocage.systems.lnlt.state import LnltState
 def leads(unit: Unit) -> bool:
     """A Good Order, unwounded Leader, not yet activated, activates the hexes around him (lnlt.core.11.1.2); so does a
     Leader-Hero, whom no wound hinders (lnlt.hid.skill.leader-hero.d)."""
-    if unit.skill != LEADER_HERO and (unit.type.kind != LEADER or unit.flags & (SHAKEN | WOUNDED)):
+    if unit.skill != LEADER_HERO and (unit.type.kind != kinds.LEADER or unit.flags & (SHAKEN | WOUNDED)):
         return False
     return not unit.flags & MARKED or bool(unit.flags & SPOTTER)
 
@@ -150,11 +132,8 @@ class Activation(Procedure[LnltState]):
 
     def card_options(self, state: LnltState, hexes: int, found: list[int]) -> None:
         """Fire that only a skill card allows."""
-        while hexes:
-            low = hexes & -hexes
-            hexes ^= low
-            hex_ = low.bit_length() - 1
-            if not self.fired & low:
+        for hex_ in hexes_in(hexes):
+            if not self.fired >> hex_ & 1:
                 found += acts.FIRE.from_each(hex_, aimed_targets(state, self.seat, hex_, self.activated))
             found += coordinate_options(state, self.seat, hex_, self.activated)
             found += grenade_options(state, self.seat, hex_, self.activated)
@@ -177,7 +156,7 @@ class Activation(Procedure[LnltState]):
             mask = state.in_view(hex_, 1 - self.seat)
             if mask:
                 self.fire_options(state, hex_, mask, found)
-        free = [] if self.moved >> hex_ & 1 else free_to_move(state, self.seat, hex_, self.activated)
+        free = [] if self.moved >> hex_ & 1 else paces.free_to_move(state, self.seat, hex_, self.activated)
         if free:
             for verb, mode in MOVES if has_stealth(state, self.seat, hex_) else OPEN_MOVES:
                 if can_begin(state, self.seat, hex_, free, mode):
@@ -226,13 +205,9 @@ class Activation(Procedure[LnltState]):
         """At a hex, or at a vehicle, or at those who ride on it."""
         self.note(origin)
         self.fired |= 1 << origin
-        if verb is acts.FIRE_AT_VEHICLE:
-            hex_ = state.vehicles[target].hex
-            state.push(FireAtVehicle(self.seat, origin, hex_, self.activated, target, False))
-            return
-        if verb is acts.FIRE_AT_RIDERS:
-            hex_ = state.vehicles[target].hex
-            state.push(FireAtRiders(self.seat, origin, hex_, self.activated, target, False))
+        if verb is acts.FIRE_AT_VEHICLE or verb is acts.FIRE_AT_RIDERS:
+            attack = FireAtRiders if verb is acts.FIRE_AT_RIDERS else FireAtVehicle
+            state.push(attack(self.seat, origin, state.vehicles[target].hex, self.activated, target, False))
             return
         assault = verb is acts.ASSAULT_FIRE
         if assault:
@@ -253,28 +228,14 @@ class Activation(Procedure[LnltState]):
     def employ(self, state: LnltState, verb: Verb, unit: Unit) -> None:
         """Somebody with something that only he has."""
         self.note(unit.hex)
-        if verb is acts.LAY_SMOKE:
-            state.push(LaySmoke(unit.id))
-        elif verb is acts.SEND_UP:
-            state.push(SendUpStarshell(unit.id))
-        elif verb is acts.LOB:
-            state.push(LobMortar(unit.id))
-        elif verb is acts.REMAN or verb is acts.SCUTTLE:
-            salvage(state, verb, unit)
-        elif verb is acts.TURN_GUN:
-            state.push(TurnGun(self.seat, unit.id))
-        elif verb is acts.SHOOT:
-            state.push(AimedFire(self.seat, unit.id))
-        elif verb is acts.SHELL:
-            state.push(MortarFire(self.seat, unit.id))
-        elif verb is acts.SNIPE:
-            state.push(Snipe(unit.id))
+        if verb in ALONE:
+            state.push(ALONE[verb](unit.id))
+        elif verb in FOR_SIDE:
+            state.push(FOR_SIDE[verb](self.seat, unit.id))
         elif verb is acts.COORDINATE:
             state.push(CoordinatedFire(unit.id, self.activated))
-        elif verb is acts.FIRE_GRENADE:
-            state.push(TromblonFire(unit.id))
         else:
-            state.push(FireMission(self.seat, unit.id))
+            salvage(state, verb, unit)
 
     def note(self, hex_: int) -> None:
         if hex_ != self.hex:
@@ -289,8 +250,8 @@ class Activation(Procedure[LnltState]):
             unit = state.units[number]
             if self.activated >> number & 1 and not unit.flags & SHAKEN and unit.flags & MARKED == ASSAULT_FIRED:
                 movers.append(number)
-        if movers and can_step(state, self.seat, origin, movers, AFTER_FIRE, True):
-            move = Movement(self.seat, origin, AFTER_FIRE, self.activated)
+        if movers and can_step(state, self.seat, origin, movers, kinds.AFTER_FIRE, True):
+            move = Movement(self.seat, origin, kinds.AFTER_FIRE, self.activated)
             move.movers = movers
             move.step = 1
             state.push(move)
@@ -338,12 +299,14 @@ class Activation(Procedure[LnltState]):
             return bans.MARKED_ALREADY
         if self.moved >> unit.hex & 1:
             return bans.SENT_OUT
-        if mode in NEEDS_MARK and not is_made_for(state, unit, mode):
-            return NOT_MADE_FOR[mode]
-        ban = forbid_pace(state, unit, mode)
+        if mode in paces.NEEDS_MARK and not paces.is_made_for(state, unit, mode):
+            return paces.NOT_MADE_FOR[mode]
+        ban = paces.forbid_pace(state, unit, mode)
         if ban is not None:
             return ban
-        if mode == DOUBLING and not double_time_core(state, free_to_move(state, unit.seat, unit.hex, self.activated)):
+        if mode == kinds.DOUBLING and not paces.double_time_core(
+            state, paces.free_to_move(state, unit.seat, unit.hex, self.activated)
+        ):
             return bans.NO_DOUBLE_TIME
         return bans.NOWHERE_TO_GO
 
@@ -364,14 +327,21 @@ class Activation(Procedure[LnltState]):
 
 
 MOVES: Final = (
-    (acts.MOVE, WALK),
-    (acts.ASSAULT_MOVE, ASSAULTING),
-    (acts.DOUBLE_TIME, DOUBLING),
-    (acts.LOW_CRAWL, CRAWLING),
-    (acts.STEALTH_MOVE, STEALING),
-    (acts.STEALTH_ASSAULT, STEALING_UP),
+    (acts.MOVE, kinds.WALK),
+    (acts.ASSAULT_MOVE, kinds.ASSAULTING),
+    (acts.DOUBLE_TIME, kinds.DOUBLING),
+    (acts.LOW_CRAWL, kinds.CRAWLING),
+    (acts.STEALTH_MOVE, kinds.STEALING),
+    (acts.STEALTH_ASSAULT, kinds.STEALING_UP),
 )
 OPEN_MOVES: Final = MOVES[:4]
-RIDERS_MOVES: Final = ((acts.HIT_AND_RUN, HITTING), (acts.DISMOUNT, DISMOUNTING))
+RIDERS_MOVES: Final = ((acts.HIT_AND_RUN, kinds.HITTING), (acts.DISMOUNT, kinds.DISMOUNTING))
 MODE_OF: Final = dict(MOVES + RIDERS_MOVES)
 ASSAULT_FIRED: Final = ASSAULT | FIRED
+ALONE: Final[dict[Verb, type[LaySmoke | SendUpStarshell | LobMortar | Snipe | TromblonFire]]] = {
+    acts.LAY_SMOKE: LaySmoke, acts.SEND_UP: SendUpStarshell, acts.LOB: LobMortar, acts.SNIPE: Snipe,
+    acts.FIRE_GRENADE: TromblonFire,
+}  # fmt: skip
+FOR_SIDE: Final[dict[Verb, type[TurnGun | AimedFire | MortarFire | FireMission]]] = {
+    acts.TURN_GUN: TurnGun, acts.SHOOT: AimedFire, acts.SHELL: MortarFire, acts.CALL: FireMission,
+}  # fmt: skip

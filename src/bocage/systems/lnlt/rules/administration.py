@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bocage.kernel import Event
 from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, SHAKEN, TURN_MARKERS
+from bocage.systems.lnlt.model.hull import CONTINUOUS
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.model.vehicles import CONTINUOUS
 from bocage.systems.lnlt.rules.aftermath import spread_fire
 from bocage.systems.lnlt.rules.night import burn_out
 from bocage.systems.lnlt.rules.smoke import thin_smoke
@@ -52,9 +52,7 @@ def leave_map(state: LnltState) -> None:
 
 def leave(state: LnltState, unit: Unit, points: int) -> None:
     """Smaller units are worth half, rounded up."""
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        state.emit(Event("exits", "lnlt.core.6.0", {"unit": unit.title(), "hex": place}, place=place))
+    state.tell_of(unit, "exits", "lnlt.core.6.0")
     state.exited[unit.seat] += points if unit.type.size == 2 else (points + 1) // 2
     state.leave(unit)
     unit.hex = GONE

@@ -93,15 +93,8 @@ def visible_enemies(state: LnltState, seat: int, hex_: int) -> int:
 
 
 def comes_nearer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
-    mask = visible_enemies(state, seat, hex_)
-    distances = state.board.grid.distances
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        enemy = low.bit_length() - 1
-        if distances[to][enemy] < distances[hex_][enemy]:
-            return True
-    return False
+    """Shaken, nobody may approach an enemy in his sight (lnlt.core.6.0, lnlt.core.armour.5.7)."""
+    return bool(visible_enemies(state, seat, hex_) & state.board.grid.nearer(hex_, to))
 
 
 def fall_back(state: LnltState, number: int, to: int, rule: str) -> None:
@@ -110,15 +103,11 @@ def fall_back(state: LnltState, number: int, to: int, rule: str) -> None:
     if state.scenario.apart and unit.type.kind == LEADER:
         state.bereaved.append((unit.hex, unit.seat))
     state.go(unit, to)
-    if state.recording:
-        place = state.board.grid.names[to]
-        state.emit(Event("retreat", rule, {"unit": unit.title(), "hex": place}, place=place))
+    state.tell_of(unit, "retreat", rule, hex_=to)
 
 
 def lose(state: LnltState, unit: Unit, rule: str) -> None:
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        state.emit(Event("no-refuge", rule, {"unit": unit.title()}, place=place))
+    state.tell_of(unit, "no-refuge", rule)
     state.eliminate(unit)
 
 
@@ -260,8 +249,7 @@ class ErraticCard(Procedure[LnltState]):
             kind = "erratic-spared" if spared else "erratic-doubled"
             outcomes = [("erratic", "spared" if spared else "doubled")]
             args: dict[str, int | str] = {"unit": holder.title(), "difference": 2 * self.difference}
-            place = state.board.grid.names[self.hex]
-            state.emit(Event(kind, "lnlt.boh.25.2.erratic.a", args, [die], None, outcomes, place))
+            state.tell(self.hex, kind, "lnlt.boh.25.2.erratic.a", args, [die], None, outcomes)
         state.pop()
         shared = self.victims if holder.type.kind == LEADER else [self.card]
         others = [number for number in self.victims if number not in shared]

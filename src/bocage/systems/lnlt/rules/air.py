@@ -169,9 +169,8 @@ class AirStrike(Procedure[LnltState]):
                 "attack": dice[0] + fp,
                 "defence": dice[1] + AIRFRAME,
             }
-            place = state.board.grid.names[self.hex]
             outcomes = [("sortie", "shot-down" if edge >= SHOT_DOWN else "driven-off")] if edge > 0 else []
-            state.emit(Event(kind, "lnlt.core.armour.9", args, dice, outcomes=outcomes, place=place))
+            state.tell(self.hex, kind, "lnlt.core.armour.9", args, dice, outcomes=outcomes)
         return edge > 0
 
     def fall(self, state: LnltState) -> int:

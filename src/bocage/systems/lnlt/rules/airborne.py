@@ -111,9 +111,7 @@ class ParachuteDrop(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
             self.step = 1
-            due = [f for f in state.flights[self.seat] if f.kind == STICK and f.turn <= state.turn]
-            state.flights[self.seat] = [f for f in state.flights[self.seat] if f not in due]
-            self.flights = [f for f in due if f.hex == NOWHERE] + [f for f in due if f.hex != NOWHERE]
+            self.take_off(state)
         jumps = self.jumpers() > 0
         if jumps and self.first == NOWHERE:
             state.ask(
@@ -126,6 +124,11 @@ class ParachuteDrop(Procedure[LnltState]):
         else:
             self.step += 1
             self.drop(state, self.flights[self.step - 2], self.step - 2)
+
+    def take_off(self, state: LnltState) -> None:
+        due = [f for f in state.flights[self.seat] if f.kind == STICK and f.turn <= state.turn]
+        state.flights[self.seat] = [f for f in state.flights[self.seat] if f not in due]
+        self.flights = [f for f in due if f.hex == NOWHERE] + [f for f in due if f.hex != NOWHERE]
 
     def jumpers(self) -> int:
         """Sticks that come by air, the first ones; those who drifted off the map walk in (lnlt.sab.22.3h)."""
@@ -204,5 +207,4 @@ class ParachuteDrop(Procedure[LnltState]):
         if state.recording:
             kind = "landing-safe" if passed else "landing-shaken"
             args = check_args(unit.title(), first + second, tally, unit.morale())
-            place = state.board.grid.names[unit.hex]
-            state.emit(Event(kind, "lnlt.sab.22.3k", args, [first, second], tally, place=place))
+            state.tell(unit.hex, kind, "lnlt.sab.22.3k", args, [first, second], tally)

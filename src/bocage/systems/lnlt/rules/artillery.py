@@ -5,11 +5,13 @@ from __future__ import annotations
 from bocage.geometry.hex import NOWHERE
 from bocage.kernel import D6, Decision, Event, Forecast, Procedure, Tally, first, result_of
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
+from bocage.systems.lnlt.model.hull import DEAD
 from bocage.systems.lnlt.model.kinds import LEADER, SCOUT
 from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.model.vehicles import DEAD, VEHICLE_IDS, Barrage, Vehicle
+from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Barrage, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
+from bocage.systems.lnlt.rules.strikes import exchange
 from bocage.systems.lnlt.rules.terrain import add_cover
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
@@ -69,12 +71,7 @@ def strike_men(state: LnltState, hex_: int, tally: Tally, attack: int, men: list
     difference = tally.total + die - cover.total - defence_die
     if state.recording:
         place = state.board.grid.names[hex_]
-        args: dict[str, int | str] = {
-            "target": place,
-            "attack": tally.total + die,
-            "defence": cover.total + defence_die,
-            "difference": difference,
-        }
+        args = exchange("", place, tally, die, cover.total, defence_die)
         outcomes = [(f"unit:{number}", "unhurt") for number in men] if difference <= 0 else []
         outcomes.append(("attack", "hit" if difference > 0 else "no-effect"))
         kind = "barrage-hits" if difference > 0 else "barrage-misses"
@@ -94,12 +91,7 @@ def shell(state: LnltState, vehicle: Vehicle, tally: Tally, attack: int, thinner
     defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
     difference = tally.total + die - cover.total - defence_die
     if state.recording:
-        args: dict[str, int | str] = {
-            "target": vehicle.title(),
-            "attack": tally.total + die,
-            "defence": cover.total + defence_die,
-            "difference": difference,
-        }
+        args = exchange("", vehicle.title(), tally, die, cover.total, defence_die)
         outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt")] if difference <= 0 else []
         kind = "barrage-hits" if difference > 0 else "barrage-misses"
         place = state.board.grid.names[vehicle.hex]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first
+from bocage.kernel import Decision, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import DOUBLE, MARKED, SPRUNG
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import Unit
@@ -28,9 +28,7 @@ def card_impulses(state: LnltState, seat: int) -> list[int]:
 
 
 def tell(state: LnltState, kind: str, rule: str, unit: Unit) -> None:
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        state.emit(Event(kind, rule, {"unit": unit.title(), "hex": place}, place=place))
+    state.tell_of(unit, kind, rule)
 
 
 # ---- Decisive
@@ -74,10 +72,9 @@ class SpringAmbush(Procedure[LnltState]):
             for number in group:
                 state.mark(state.units[number], SPRUNG)
         if state.recording:
-            place = state.board.grid.names[holder.hex]
             kind = "ambush-sprung" if sprung else "ambush-fails"
             outcomes = [("ambush", "sprung" if sprung else "fails")]
-            state.emit(Event(kind, self.rule, {"unit": holder.title()}, [die], None, outcomes, place))
+            state.tell(holder.hex, kind, self.rule, {"unit": holder.title()}, [die], None, outcomes)
         state.pop()
 
     def odds(self, state: LnltState) -> Forecast:

@@ -4,28 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import D6, Attempt, Decision, Event, Forecast, Procedure, Refusal, Tally, first
+from bocage.kernel import D6, Attempt, Decision, Forecast, Procedure, Refusal, Tally, first
 from bocage.systems.lnlt.model.flags import FOUGHT, MARKED, MOVED, MOVING, OPS, SHAKEN
 from bocage.systems.lnlt.model.ground import MINES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, HERO, LEADER, MOLOTOV, READY, SATCHEL
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
-from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules import acts, melee_strength
 from bocage.systems.lnlt.rules.aftermath import use_up
-from bocage.systems.lnlt.rules.artillery import shell_men
-from bocage.systems.lnlt.rules.checks import check_args
+from bocage.systems.lnlt.rules.artillery import shell_men, top_armour
+from bocage.systems.lnlt.rules.checks import passes_check
 from bocage.systems.lnlt.rules.melee import Melee
-from bocage.systems.lnlt.rules.melee_strength import (
-    eligible,
-    hand_fp,
-    is_eligible,
-    is_toothless,
-    melee_weapon,
-    strength,
-)
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, of_vehicle, put_check
-from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, forbid_shot_at_mover, react
+from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, forbid_shot_at_mover, offer_fire, react
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
 from bocage.systems.lnlt.rules.terrain import is_covered
@@ -45,7 +38,7 @@ def can_assault(state: LnltState, unit: Unit) -> bool:
     if unit.flags & SHAKEN or unit.type.team is not None or unit.type.traits & MOUNTED:
         return False
     kind = unit.type.kind
-    return kind in (LEADER, HERO) or (kind < LEADER and is_eligible(state, unit))
+    return kind in (LEADER, HERO) or (kind < LEADER and melee_strength.is_eligible(state, unit))
 
 
 def entry_tally(state: LnltState, unit: Unit, movers: list[int]) -> Tally:
@@ -85,9 +78,9 @@ def assault_tally(state: LnltState, attackers: list[int], used: list[int]) -> Ta
                 strong = True
         if unit.type.kind == LEADER:
             continue
-        guns = [hand_fp(unit, weapon) for weapon in state.carried(unit) if is_gun(weapon)]
-        tally.add(strength(unit, guns), "assault.firepower", "lnlt.core.armour.7.1")
-        strong = strong or not is_toothless(state, unit)
+        guns = [melee_strength.hand_fp(unit, weapon) for weapon in state.carried(unit) if is_gun(weapon)]
+        tally.add(melee_strength.strength(unit, guns), "assault.firepower", "lnlt.core.armour.7.1")
+        strong = strong or not melee_strength.is_toothless(state, unit)
     if best:
         tally.add(best, "fire.leadership", "lnlt.core.armour.7.1")
     if not strong:
@@ -96,17 +89,12 @@ def assault_tally(state: LnltState, attackers: list[int], used: list[int]) -> Ta
 
 
 def is_gun(weapon: Weapon) -> bool:
-    return melee_weapon(weapon) and weapon.type.kind not in CHARGE_KINDS
+    return melee_strength.melee_weapon(weapon) and weapon.type.kind not in CHARGE_KINDS
 
 
 def charges(state: LnltState, unit: Unit) -> list[Weapon]:
     """Satchels, bottles, grenades and flames."""
     return [w for w in state.carried(unit) if w.type.kind in CHARGE_KINDS and w.side == READY]
-
-
-def assault_armour(vehicle: Vehicle) -> int:
-    """The lowest factor; nothing without armour or without a roof (lnlt.core.armour.7.3)."""
-    return vehicle.type.lowest if vehicle.type.armoured and not vehicle.type.open_topped else 0
 
 
 def assault_party(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
@@ -123,10 +111,7 @@ def assaults(state: LnltState, seat: int, hexes: int, activated: int) -> list[in
     """Hexes where men who failed before may try again, without a new check (lnlt.core.armour.7.1)."""
     found: list[int] = []
     mask = hexes & state.armour[1 - seat]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        hex_ = low.bit_length() - 1
+    for hex_ in hexes_in(mask):
         party = assault_party(state, seat, hex_, activated)
         if any(state.units[number].type.kind != LEADER for number in party):
             found.append(acts.CLOSE_ASSAULT.on(hex_))
@@ -207,32 +192,18 @@ class CloseAssault(Procedure[LnltState]):
     def is_brave(self, state: LnltState, unit: Unit, movers: list[int]) -> bool:
         """Against armour only, and only on the way in."""
         if self.origin == self.hex or is_fearless(state, unit, self.hex, self.seat):
-            if state.recording and has(unit, TANK_KILLER):
-                place = state.board.grid.names[self.hex]
-                state.emit(Event("fearless", "lnlt.hid.skill.tank-killer.b", {"unit": unit.title()}, place=place))
+            if has(unit, TANK_KILLER):
+                state.tell_of(unit, "fearless", "lnlt.hid.skill.tank-killer.b", hex_=self.hex)
             return True
         tally = entry_tally(state, unit, movers)
-        first = state.dice.roll(6, acts.FOR_MORALE)
-        second = state.dice.roll(6, acts.FOR_MORALE)
-        total = first + second + tally.total
-        brave = total <= unit.morale()
-        if state.recording:
-            args = check_args(unit.title(), first + second, tally, unit.morale())
-            outcomes = [(f"unit:{unit.id}", "goes-in" if brave else "stays")]
-            kind = "assault-nerve" if brave else "assault-nerve-fails"
-            place = state.board.grid.names[unit.hex]
-            state.emit(Event(kind, "lnlt.core.armour.7.1", args, [first, second], tally, outcomes, place))
-        return brave
+        kinds, labels = ("assault-nerve", "assault-nerve-fails"), ("goes-in", "stays")
+        return passes_check(state, unit, tally, acts.FOR_MORALE, "lnlt.core.armour.7.1", kinds, labels)
 
     def window(self, state: LnltState) -> None:
         """The vehicle and everybody else who sees them may fire at the men who come (lnlt.core.armour.7.1)."""
         self.attackers = [n for n in self.attackers if self.stands(state, n)]
         options = fire_on_men(state, 1 - self.seat, self.hex) if self.attackers else []
-        if options:
-            options.insert(0, acts.DECLINE.act())
-            state.ask(1 - self.seat, acts.REACTION, options)
-        else:
-            close_window(state, 1 - self.seat)
+        if not offer_fire(state, 1 - self.seat, options):
             self.step = 2
 
     def stands(self, state: LnltState, number: int) -> bool:
@@ -284,7 +255,7 @@ class CloseAssault(Procedure[LnltState]):
         tally = assault_tally(state, self.attackers, self.used)
         die = state.dice.roll(6, acts.FOR_CLOSE_ASSAULT)
         defence_die = state.dice.roll(6, acts.FOR_CLOSE_ASSAULT)
-        armour = assault_armour(vehicle)
+        armour = top_armour(vehicle)
         success = tally.total + die > armour + defence_die
         if state.recording:
             args: dict[str, int | str] = {
@@ -295,8 +266,7 @@ class CloseAssault(Procedure[LnltState]):
             label = "destroyed" if success else "unhurt"
             outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", label)]
             kind = "close-assault-wins" if success else "close-assault-fails"
-            place = state.board.grid.names[self.hex]
-            state.emit(Event(kind, "lnlt.core.armour.7.1", args, [die, defence_die], tally, outcomes, place))
+            state.tell(self.hex, kind, "lnlt.core.armour.7.1", args, [die, defence_die], tally, outcomes)
         use_up(state, [state.weapons[number] for number in self.used], 6)
         if success:
             destroy(state, vehicle, "lnlt.core.armour.7.1", False)
@@ -318,7 +288,7 @@ class CloseAssault(Procedure[LnltState]):
             return None
         vehicle = state.vehicles[self.target]
         tally = assault_tally(state, self.attackers, self.used)
-        armour = assault_armour(vehicle)
+        armour = top_armour(vehicle)
         found = Forecast("lnlt.core.armour.7.1", tally, against(tally.total, armour))
         for difference, p in duel(D6, tally.total - armour).items():
             found.put(of_vehicle(vehicle), "destroyed" if difference > 0 else "unhurt", p)
@@ -372,7 +342,7 @@ class Allotment(Procedure[LnltState]):
     def waiting(self, state: LnltState) -> list[int]:
         """Leaders go for no vehicle by themselves (lnlt.core.armour.7.1)."""
         found: list[int] = []
-        for number in eligible(state, self.melee.seat, self.melee.hex):
+        for number in melee_strength.eligible(state, self.melee.seat, self.melee.hex):
             unit = state.units[number]
             if number in self.assaulting or unit.type.kind == LEADER or unit.flags & FOUGHT:
                 continue

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bocage.kernel import Decision, Procedure, first
 from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, MOVING, SHAKEN
+from bocage.systems.lnlt.model.hull import IMMOBILE
 from bocage.systems.lnlt.model.kinds import ASSAULTING, WALK
-from bocage.systems.lnlt.model.vehicles import IMMOBILE, Vehicle
+from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.crews import marks_of
 from bocage.systems.lnlt.rules.driving import Driving, can_drive, drive_options

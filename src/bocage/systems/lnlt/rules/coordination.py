@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Decision, Event, Forecast, Procedure, first
+from bocage.kernel import Decision, Forecast, Procedure, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts
-from bocage.systems.lnlt.rules.checks import check_args
+from bocage.systems.lnlt.rules.checks import passes_check
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
 from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally
@@ -68,15 +68,9 @@ class CoordinatedFire(Procedure[LnltState]):
     def check(self, state: LnltState, leader: Unit) -> None:
         """Cover helps him as at any Morale Check (lnlt.hid.skill.coordinated-fire.c)."""
         tally = morale_tally(state, leader)
-        dice = [state.dice.roll(6, acts.FOR_MORALE), state.dice.roll(6, acts.FOR_MORALE)]
-        total = dice[0] + dice[1] + tally.total
-        passed = total <= leader.morale()
-        if state.recording:
-            args = check_args(leader.title(), dice[0] + dice[1], tally, leader.morale())
-            kind = "coordinates" if passed else "coordinates-not"
-            outcomes = [(f"unit:{leader.id}", "coordinates" if passed else "fails")]
-            place = state.board.grid.names[leader.hex]
-            state.emit(Event(kind, "lnlt.hid.skill.coordinated-fire.c", args, dice, tally, outcomes, place))
+        rule = "lnlt.hid.skill.coordinated-fire.c"
+        kinds, labels = ("coordinates", "coordinates-not"), ("coordinates", "fails")
+        passed = passes_check(state, leader, tally, acts.FOR_MORALE, rule, kinds, labels)
         state.pop()
         if passed:
             state.push(

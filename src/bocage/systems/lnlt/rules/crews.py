@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, in_full
+from bocage.kernel import Decision, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER, TRIED
-from bocage.systems.lnlt.model.vehicles import CONTINUOUS, VEHICLE_IDS, Vehicle
+from bocage.systems.lnlt.model.hull import CONTINUOUS
+from bocage.systems.lnlt.model.masks import hexes_in
+from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.driving import can_drive
 from bocage.systems.lnlt.rules.odds import of_vehicle, put_check
-from bocage.systems.lnlt.rules.sighting import foresee_spotting, spotting_number, spotting_succeeds
-from bocage.systems.lnlt.rules.terrain import hindrance
+from bocage.systems.lnlt.rules.sighting import add_view, foresee_spotting, look_for, spotting_number
 from bocage.systems.lnlt.rules.traits import MOTHERLAND
 from bocage.systems.lnlt.state import LnltState
 
@@ -36,10 +37,8 @@ def spotting_vehicles(state: LnltState, seat: int) -> list[int]:
         hex_ = vehicle.hex
         there = (state.occupied[enemy] | state.armour[enemy]) & ~state.occupied[seat]
         mask = there & state.sight_from(hex_) & ~state.seen_from(hex_, enemy)
-        while mask:
-            low = mask & -mask
-            mask ^= low
-            found.append(acts.SPOT_FROM_VEHICLE.act(vehicle.id, low.bit_length() - 1))
+        for hex_ in hexes_in(mask):
+            found.append(acts.SPOT_FROM_VEHICLE.act(vehicle.id, hex_))
     return found
 
 
@@ -77,9 +76,7 @@ class Momentum(Procedure[LnltState]):
         vehicle = state.vehicles[first(option)]
         self.done |= 1 << vehicle.id
         vehicle.flags |= CONTINUOUS
-        if state.recording:
-            place = state.board.grid.names[vehicle.hex]
-            state.emit(Event("keeps-moving", "lnlt.core.armour.5.6", {"vehicle": vehicle.title()}, place=place))
+        state.tell_of(vehicle, "keeps-moving", "lnlt.core.armour.5.6")
 
 
 # ---- rally
@@ -134,8 +131,7 @@ class VehicleRally(Procedure[LnltState]):
             args = check_args(vehicle.title(), first + second, tally, morale)
             outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "rallied" if rallied else "shaken")]
             kind = "vehicle-rallies" if rallied else "vehicle-stays-shaken"
-            place = state.board.grid.names[vehicle.hex]
-            state.emit(Event(kind, "lnlt.core.armour.5.7", args, [first, second], tally, outcomes, place))
+            state.tell(vehicle.hex, kind, "lnlt.core.armour.5.7", args, [first, second], tally, outcomes)
         state.pop()
 
     def odds(self, state: LnltState) -> Forecast:
@@ -165,36 +161,13 @@ class VehicleSpots(Procedure[LnltState]):
         tally = Tally(state.recording)
         if vehicle.leadership():
             tally.add(-vehicle.leadership(), "hit.armour-leader", "lnlt.core.armour.3")
-        if state.edition.dj_vehicle_spotting and state.armour[1 - vehicle.seat] >> self.hex & 1:
-            tally.add(-1, "spot.vehicle", "lnlt.dj.10.11a")
-        degrading = hindrance(state, vehicle.hex, self.hex)
-        if degrading:
-            tally.add(degrading, "spot.degrading", "lnlt.core.10.1.1")
+        add_view(tally, state, vehicle, self.hex)
         return tally
 
     def advance(self, state: LnltState) -> None:
         vehicle = state.vehicles[self.vehicle]
-        tally = self.tally(state)
-        number = spotting_number(state, vehicle.hex, self.hex)
-        die = state.dice.roll(6, acts.FOR_SPOTTING)
-        found = spotting_succeeds(state, die, tally.total, number)
         state.mark_vehicle(vehicle, OPS | SPOTTER)
-        if found:
-            state.spotted[1 - vehicle.seat] |= 1 << self.hex
-            state.spot_hex = self.hex
-            state.stale()
-        if state.recording:
-            place = state.board.grid.names[self.hex]
-            args: dict[str, int | str] = {
-                "unit": vehicle.title(),
-                "hex": place,
-                "number": number,
-                "sum": in_full(die, tally),
-                "total": die + tally.total,
-            }
-            kind = "spot" if found else "spot-fails"
-            outcomes = [("spot", "spotted" if found else "unseen")]
-            state.emit(Event(kind, "lnlt.core.armour.5.12", args, [die], tally, outcomes, place))
+        look_for(state, vehicle, self.hex, self.tally(state), "lnlt.core.armour.5.12")
         state.pop()
 
     def odds(self, state: LnltState) -> Forecast:

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Event, Tally, in_full
+from bocage.kernel import Event, Tally
+from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.flags import DOUBLE, FRESH, MARKED, MOVED, MOVING, SHAKEN, WOUNDED
-from bocage.systems.lnlt.model.kinds import (
-    CASUALTIES,
-    ELIMINATED,
-    FATES,
-    GETS_SHAKEN,
-    GETS_WOUNDED,
-    HALF_SQUAD,
-    LEADER,
-    RIFLE_GRENADE,
-    SQUAD,
-    UNHURT,
-    WEAPON_TEAM,
-    WOUNDED_SHAKEN,
-)
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
 from bocage.systems.lnlt.model.tables import UnitType, same_force
 from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.portage import issue
 from bocage.systems.lnlt.rules.skills import DIE_HARD, NAMES, STIFF_UPPER_LIP, may_hold, works_for
 from bocage.systems.lnlt.rules.traits import MOUNTED, NO_HERO, PARTISAN
@@ -43,7 +31,7 @@ def check_order(state: LnltState, victims: list[int]) -> list[int]:
     others: list[int] = []
     for number in victims:
         type_ = state.units[number].type
-        if type_.kind == LEADER or state.units[number].skill == LEADER_HERO:
+        if type_.kind == kinds.LEADER or state.units[number].skill == LEADER_HERO:
             leaders.append(number)
         elif type_.smc:
             singles.append(number)
@@ -55,7 +43,7 @@ def check_order(state: LnltState, victims: list[int]) -> list[int]:
 def fate(kind: int, flags: int, morale: int, total: int) -> int:
     """Past Morale, from twice Morale, from three times Morale; a row for each kind of unit, Shaken or wounded."""
     if total <= morale:
-        return UNHURT
+        return kinds.UNHURT
     return FATE_TABLE[((kind << 2) + (flags & HURT)) * COLUMNS + column(morale, total)]
 
 
@@ -109,23 +97,10 @@ def damage_check(state: LnltState, unit: Unit, difference: int) -> None:
     morale = unit.morale()
     result = fate(unit.type.kind, unit.flags, morale, total)
     if state.recording:
-        state.emit(
-            Event(
-                "damage",
-                "lnlt.core.5.1",
-                {
-                    "unit": unit.title(),
-                    "sum": in_full(die, tally),
-                    "total": total,
-                    "morale": morale,
-                    "fate": f"@fate.{FATES[result]}",
-                },
-                dice,
-                tally,
-                [(f"unit:{unit.id}", FATES[result])],
-                state.board.grid.names[unit.hex],
-            )
-        )
+        args = check_args(unit.title(), die, tally, morale)
+        args["fate"] = f"@fate.{kinds.FATES[result]}"
+        outcomes = [(f"unit:{unit.id}", kinds.FATES[result])]
+        state.tell(unit.hex, "damage", "lnlt.core.5.1", args, dice, tally, outcomes)
     hex_ = unit.hex
     suffer(state, unit, result)
     if die == 1 and may_raise_hero(state, unit):
@@ -133,15 +108,15 @@ def damage_check(state: LnltState, unit: Unit, difference: int) -> None:
 
 
 def suffer(state: LnltState, unit: Unit, result: int) -> None:
-    if result == ELIMINATED:
+    if result == kinds.ELIMINATED:
         state.eliminate(unit)
-    elif result == CASUALTIES:
+    elif result == kinds.CASUALTIES:
         reduce(state, unit)
-    elif result == GETS_SHAKEN:
+    elif result == kinds.GETS_SHAKEN:
         state.mark(unit, SHAKEN)
-    elif result == GETS_WOUNDED:
+    elif result == kinds.GETS_WOUNDED:
         state.mark(unit, WOUNDED)
-    elif result == WOUNDED_SHAKEN:
+    elif result == kinds.WOUNDED_SHAKEN:
         state.mark(unit, WOUNDED | SHAKEN)
 
 
@@ -168,7 +143,7 @@ def half_of(state: LnltState, type_: UnitType) -> UnitType | None:
 
 def drop_excess(state: LnltState, unit: Unit) -> None:
     """A half-squad carries one support weapon (lnlt.core.1.6): the stronger one stays."""
-    carried = [weapon for weapon in state.carried(unit) if weapon.type.kind != RIFLE_GRENADE]
+    carried = [weapon for weapon in state.carried(unit) if weapon.type.kind != kinds.RIFLE_GRENADE]
     if len(carried) < 2:
         return
     best = carried[0]
@@ -184,9 +159,9 @@ def may_raise_hero(state: LnltState, unit: Unit) -> bool:
     """Squads and half-squads, but no riders, and none where the nation has no Heroes (lnlt.core.11.2.1); in older
     editions weapon teams too (lnlt.core.option.hero_from)."""
     kind = unit.type.kind
-    if kind == WEAPON_TEAM:
+    if kind == kinds.WEAPON_TEAM:
         return state.edition.heroes_from_teams
-    return kind in (SQUAD, HALF_SQUAD) and not unit.type.traits & (NO_HERO | MOUNTED)
+    return kind in (kinds.SQUAD, kinds.HALF_SQUAD) and not unit.type.traits & (NO_HERO | MOUNTED)
 
 
 def candidates(state: LnltState, parent: Unit) -> list[int]:

@@ -7,60 +7,38 @@ from typing import Final
 from bocage.kernel import Attempt, Ban, Decision, Event, Forecast, Procedure, Refusal, Tally, Verb, first
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, MOVING, SHAKEN
 from bocage.systems.lnlt.model.ground import AT_MINES, MINES, WIRE, WRECK
+from bocage.systems.lnlt.model.hull import CONTINUOUS, EMPLACED, IMMOBILE
 from bocage.systems.lnlt.model.kinds import BLOCKING, WALK
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.vehicles import (
-    CONTINUOUS,
-    EMPLACED,
-    IMMOBILE,
-    NONE,
-    ROAD_BOUND,
-    VEHICLE_IDS,
-    Vehicle,
-    VehicleType,
-)
+from bocage.systems.lnlt.model.vehicles import NONE, ROAD_BOUND, VEHICLE_IDS, Vehicle, VehicleType
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.acquisition import lose_aim
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    ASSAULT_OVERRUNNER,
-    DECLINE,
-    DRIVING,
-    FOR_ATTACK,
-    FOR_DEFENCE,
-    FORWARD,
-    PIVOT_LEFT,
-    PIVOT_RIGHT,
-    REACT_MOVE,
-    REACTION,
-    REVERSE,
-    STOP,
-)
-from bocage.systems.lnlt.rules.aftermath import harm, visible_enemies
+from bocage.systems.lnlt.rules.aftermath import comes_nearer, harm
 from bocage.systems.lnlt.rules.artillery import barrage_on, shell_vehicle
-from bocage.systems.lnlt.rules.bans import (
-    DUG_IN,
-    NO_GROUND,
-    NO_OVERRUN,
-    OFF_COURSE,
-    VEHICLE_CLOSER,
-    VEHICLE_THERE,
-    VEHICLE_TOO_FAR,
-    VEHICLES_FULL,
-)
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.obstacles import Minefield, tear_wire
 from bocage.systems.lnlt.rules.odds import foresee_attack
 from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.reaction_cards import op_group, op_movers
-from bocage.systems.lnlt.rules.reactions import close_window, forbid_shot_at_mover, react, reactions, small_arms
+from bocage.systems.lnlt.rules.reactions import (
+    close_window,
+    forbid_shot_at_mover,
+    offer_fire,
+    react,
+    reactions,
+    small_arms,
+)
 from bocage.systems.lnlt.rules.refusing import Tried
+from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, VEHICLE_WRECK
 from bocage.systems.lnlt.state import LnltState
 
 MOST_VEHICLES = 2
 """Vehicles and wrecks in a hex (lnlt.core.armour.5.4)."""
+MOST_COST = 99
+"""More than any hex costs: with its first point a vehicle may always drive on by one."""
 OVERRUN_TM = 1
 """Terrain with more cover than this keeps vehicles from overrunning (lnlt.core.armour.5.9)."""
 BY_CORNER: Final = (0, 1, 3, 4)
@@ -111,27 +89,21 @@ def can_stand(state: LnltState, type_: VehicleType, hex_: int) -> bool:
 def forbid_entry(state: LnltState, vehicle: Vehicle, hex_: int, assault: bool) -> Ban | None:
     enemy = 1 - vehicle.seat
     if state.armour[enemy] >> hex_ & 1:
-        return VEHICLE_THERE
+        return bans.VEHICLE_THERE
     if len(state.vehicles_at(hex_)) >= MOST_VEHICLES:
-        return VEHICLES_FULL
+        return bans.VEHICLES_FULL
     if state.ground.value(WRECK, hex_) == VEHICLE_WRECK | GLIDER_WRECK:
-        return VEHICLES_FULL
+        return bans.VEHICLES_FULL
     if state.occupied[enemy] >> hex_ & 1 and not can_overrun(state, vehicle, hex_, assault):
-        return NO_OVERRUN
+        return bans.NO_OVERRUN
     return None
 
 
 def forbid_drive(state: LnltState, vehicle: Vehicle, assault: bool, spent: int, hex_: int) -> Ban | None:
     """What keeps it from driving into this hex with the next point it spends."""
-    bans: dict[int, Ban] = dict.fromkeys([hex_], OFF_COURSE)
-    drive_options(state, vehicle, assault, spent, bans)
-    return bans[hex_]
-
-
-def comes_closer(state: LnltState, vehicle: Vehicle, to: int) -> bool:
-    """Shaken, it may not approach an enemy in its sight (lnlt.core.armour.5.7)."""
-    mask = visible_enemies(state, vehicle.seat, vehicle.hex)
-    return bool(mask & state.board.grid.nearer(vehicle.hex, to))
+    refused: dict[int, Ban] = dict.fromkeys([hex_], bans.OFF_COURSE)
+    drive_options(state, vehicle, assault, spent, refused)
+    return refused[hex_]
 
 
 def hex_cost(state: LnltState, vehicle: Vehicle, to: int) -> int:
@@ -139,11 +111,11 @@ def hex_cost(state: LnltState, vehicle: Vehicle, to: int) -> int:
 
 
 def drive_options(
-    state: LnltState, vehicle: Vehicle, assault: bool, spent: int, bans: dict[int, Ban] | None = None
+    state: LnltState, vehicle: Vehicle, assault: bool, spent: int, refused: dict[int, Ban] | None = None
 ) -> list[int]:
     """Forward into the two hexes at the faced corner, back into the two behind at twice the cost, or turn by one
-    (lnlt.core.armour.5.3). Who faces a hexside has three hexes in front and three behind (lnlt.dj.21.7c). `bans` takes
-    what forbids the other hexes around it."""
+    (lnlt.core.armour.5.3). Who faces a hexside has three hexes in front and three behind (lnlt.dj.21.7c). `refused`
+    takes what forbids the other hexes around it."""
     found: list[int] = []
     left = allowance(vehicle, assault) - spent
     row = state.board.grid.neighbours[vehicle.hex]
@@ -153,26 +125,30 @@ def drive_options(
         reverse = 2 <= turn <= 4
         if to < 0:
             continue
-        cost = hex_cost(state, vehicle, to) * (2 if reverse else 1)
-        ban: Ban | None = None
-        if vehicle.flags & EMPLACED and not reverse:
-            ban = DUG_IN
-        elif cost == 0:
-            ban = NO_GROUND
-        elif cost > left and not least:
-            ban = VEHICLE_TOO_FAR
-        else:
-            ban = forbid_entry(state, vehicle, to, assault or reverse)
-        if ban is None and vehicle.flags & SHAKEN and comes_closer(state, vehicle, to):
-            ban = VEHICLE_CLOSER
+        ban = forbid_point(state, vehicle, to, reverse, assault, MOST_COST if least else left)
         if ban is None:
-            found.append(REVERSE.on(to) if reverse else FORWARD.on(to))
-        elif bans is not None:
-            bans[to] = ban
+            found.append(acts.REVERSE.on(to) if reverse else acts.FORWARD.on(to))
+        elif refused is not None:
+            refused[to] = ban
     if left >= 1 and not vehicle.flags & EMPLACED:
-        found.append(PIVOT_RIGHT.on((vehicle.facing + 1) % 6))
-        found.append(PIVOT_LEFT.on((vehicle.facing + 5) % 6))
+        found.append(acts.PIVOT_RIGHT.on((vehicle.facing + 1) % 6))
+        found.append(acts.PIVOT_LEFT.on((vehicle.facing + 5) % 6))
     return found
+
+
+def forbid_point(state: LnltState, vehicle: Vehicle, to: int, reverse: bool, assault: bool, left: int) -> Ban | None:
+    """What keeps it from spending what it has left on this hex."""
+    cost = hex_cost(state, vehicle, to) * (2 if reverse else 1)
+    if vehicle.flags & EMPLACED and not reverse:
+        return bans.DUG_IN
+    if cost == 0:
+        return bans.NO_GROUND
+    if cost > left:
+        return bans.VEHICLE_TOO_FAR
+    ban = forbid_entry(state, vehicle, to, assault or reverse)
+    if ban is None and vehicle.flags & SHAKEN and comes_nearer(state, vehicle.seat, vehicle.hex, to):
+        return bans.VEHICLE_CLOSER
+    return ban
 
 
 class Driving(Procedure[LnltState]):
@@ -219,25 +195,25 @@ class Driving(Procedure[LnltState]):
             self.step = 3
             return
         if moved:
-            options.insert(0, STOP.act())
-        state.ask(self.seat, DRIVING, options)
+            options.insert(0, acts.STOP.act())
+        state.ask(self.seat, acts.DRIVING, options)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         vehicle = state.vehicles[self.vehicle]
-        verb = ACTS.of(option)
-        if verb is STOP:
+        verb = acts.ACTS.of(option)
+        if verb is acts.STOP:
             self.step = 3
-        elif decision.kind is DRIVING:
+        elif decision.kind is acts.DRIVING:
             self.spend(state, vehicle, option)
             self.step = 1
         elif self.step == REPLYING:
             self.step = 0
-            if verb is ASSAULT_OVERRUNNER:
+            if verb is acts.ASSAULT_OVERRUNNER:
                 state.push(CloseAssault(1 - self.seat, vehicle.hex, vehicle.hex, survivors(state, vehicle)))
-        elif verb is DECLINE:
+        elif verb is acts.DECLINE:
             close_window(state, 1 - self.seat)
             self.step = 2
-        elif verb is REACT_MOVE:
+        elif verb is acts.REACT_MOVE:
             mover = state.units[first(option)]
             state.push(Movement(mover.seat, mover.hex, WALK, op_group(state, mover)))
         else:
@@ -246,7 +222,7 @@ class Driving(Procedure[LnltState]):
     def spend(self, state: LnltState, vehicle: Vehicle, option: int) -> None:
         self.shaken = bool(vehicle.flags & SHAKEN)
         state.mark_vehicle(vehicle, MOVING)
-        verb = ACTS.of(option)
+        verb = acts.ACTS.of(option)
         value = first(option)
         piece = VEHICLE_IDS + vehicle.id
         origin = vehicle.hex
@@ -260,7 +236,7 @@ class Driving(Procedure[LnltState]):
             self.spent += 1
             state.aims = [aim for aim in state.aims if aim.firer != piece]
         else:
-            self.spent += hex_cost(state, vehicle, value) * (2 if verb is REVERSE else 1)
+            self.spent += hex_cost(state, vehicle, value) * (2 if verb is acts.REVERSE else 1)
             self.crossed = crosses_bocage(state, origin, value)
             if vehicle.type.mode == ROAD_BOUND and state.board.on_road(origin, value):
                 vehicle.spent += 1
@@ -284,7 +260,7 @@ class Driving(Procedure[LnltState]):
             "spent": self.spent,
             "allowance": allowance(vehicle, self.assault),
         }
-        kind = "reverses" if verb is REVERSE else "drives" if verb is FORWARD else "pivots"
+        kind = "reverses" if verb is acts.REVERSE else "drives" if verb is acts.FORWARD else "pivots"
         state.emit(Event(kind, "lnlt.core.armour.5.3", args, place=names[vehicle.hex]))
 
     # ---- what happens there
@@ -298,11 +274,7 @@ class Driving(Procedure[LnltState]):
             options += reactions(state, enemy, vehicle.hex, vehicle.id)
             if state.skilled:
                 options += op_movers(state, enemy, vehicle.hex, options)
-        if options:
-            options.insert(0, DECLINE.act())
-            state.ask(1 - self.seat, REACTION, options)
-        else:
-            close_window(state, 1 - self.seat)
+        if not offer_fire(state, 1 - self.seat, options):
             self.step = 2
 
     def arrive(self, state: LnltState, vehicle: Vehicle) -> None:
@@ -326,7 +298,7 @@ class Driving(Procedure[LnltState]):
     def offer_reply(self, state: LnltState, vehicle: Vehicle) -> None:
         """Those who stood the Overrun may go for the vehicle at once (lnlt.core.option.overrun_close_assault_reply)."""
         if may_go_in(state, survivors(state, vehicle)):
-            state.ask(1 - self.seat, REACTION, [DECLINE.act(), ASSAULT_OVERRUNNER.on(vehicle.hex)])
+            state.ask(1 - self.seat, acts.REACTION, [acts.DECLINE.act(), acts.ASSAULT_OVERRUNNER.on(vehicle.hex)])
         else:
             self.step = 0
 
@@ -350,9 +322,9 @@ class Driving(Procedure[LnltState]):
     def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         tried = Tried(state, attempt)
         vehicle = state.vehicles[self.vehicle]
-        if decision.kind is REACTION:
+        if decision.kind is acts.REACTION:
             return tried.refuse(forbid_shot_at_mover(state, tried, vehicle.hex))
-        if tried.hex == GONE or attempt.verb not in ("", FORWARD.name, REVERSE.name):
+        if tried.hex == GONE or attempt.verb not in ("", acts.FORWARD.name, acts.REVERSE.name):
             return []
         return tried.refuse(forbid_drive(state, vehicle, self.assault, self.spent, tried.hex))
 
@@ -397,23 +369,9 @@ def overrun(state: LnltState, vehicle: Vehicle) -> None:
     hex_ = vehicle.hex
     victims = state.stacks[1 - vehicle.seat][hex_]
     tally = overrun_tally(state, vehicle)
-    cover = overrun_cover(state, hex_)
-    die = state.dice.roll(6, FOR_ATTACK)
-    defence_die = state.dice.roll(6, FOR_DEFENCE)
-    difference = tally.total + die - cover.total - defence_die
-    if state.recording:
-        place = state.board.grid.names[hex_]
-        args: dict[str, int | str] = {
-            "vehicle": vehicle.title(),
-            "target": place,
-            "attack": tally.total + die,
-            "defence": cover.total + defence_die,
-            "difference": difference,
-        }
-        outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
-        if difference <= 0:
-            outcomes += [(f"unit:{number}", "unhurt") for number in victims]
-        kind = "overrun-hits" if difference > 0 else "overrun-misses"
-        state.emit(Event(kind, "lnlt.core.armour.5.9", args, [die, defence_die], tally, outcomes, place))
+    tm = overrun_cover(state, hex_).total
+    dice = [state.dice.roll(6, acts.FOR_ATTACK)]
+    kinds, rule = ("overrun-hits", "overrun-misses"), "lnlt.core.armour.5.9"
+    difference = strike(state, hex_, hex_, tally, dice, tm, kinds, rule, victims, firer=vehicle.title())
     if difference > 0:
         harm(state, 1 - vehicle.seat, hex_, victims, difference, False)

@@ -40,7 +40,5 @@ def show_up(state: LnltState, unit: Unit, hex_: int) -> None:
             continue
         if forbid_stacking(state, unit.seat, to, [unit.id]) is None:
             state.enter(unit, to)
-            if state.recording:
-                place = state.board.grid.names[to]
-                state.emit(Event("arrives", "lnlt.core.1.8", {"unit": unit.title(), "hex": place}, place=place))
+            state.tell_of(unit, "arrives", "lnlt.core.1.8", hex_=to)
             return

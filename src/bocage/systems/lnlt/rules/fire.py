@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from bocage.kernel import D6, Attempt, Ban, Decision, Event, Forecast, Odds, Procedure, Refusal, Tally, first, in_full
+from bocage.kernel import D6, Attempt, Ban, Decision, Event, Forecast, Odds, Procedure, Refusal, Tally, first
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import FATES, LEADER, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit, Weapon
 from bocage.systems.lnlt.model.tables import same_force
-from bocage.systems.lnlt.rules import acts, bans
+from bocage.systems.lnlt.rules import acts, bans, fire_cards
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm, use_up
 from bocage.systems.lnlt.rules.damage import check_order
 from bocage.systems.lnlt.rules.damage_odds import put_fates
-from bocage.systems.lnlt.rules.fire_cards import (
-    astray_hexes,
-    defies_markers,
-    goes_astray,
-    mark_slayers,
-    may_aim,
-    second_hexes,
-    spend_opportunist,
-)
 from bocage.systems.lnlt.rules.firepower import (
     CLOSE_WEAPONS,
     attack_tally,
@@ -31,6 +22,7 @@ from bocage.systems.lnlt.rules.firepower import (
 )
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, duel, of_unit
 from bocage.systems.lnlt.rules.refusing import Tried
+from bocage.systems.lnlt.rules.strikes import exchange
 from bocage.systems.lnlt.rules.targets import forbid_assault_fire, forbid_fire, forbid_opportunity_fire
 from bocage.systems.lnlt.state import LnltState
 
@@ -53,18 +45,9 @@ class FireAttack(Procedure[LnltState]):
     """One hex fires at another: choose who takes part, roll, check everybody who is hit."""
 
     __slots__ = (
-        "activated",
-        "assault",
-        "astray",
-        "directed",
-        "firers",
-        "opportunity",
-        "origin",
-        "seat",
-        "second",
-        "target",
+        "activated", "assault", "astray", "directed", "firers", "opportunity", "origin", "seat", "second", "target",
         "victims",
-    )
+    )  # fmt: skip
 
     def __init__(
         self, seat: int, origin: int, target: int, activated: int, victims: list[int], opportunity: bool, assault: bool
@@ -89,7 +72,7 @@ class FireAttack(Procedure[LnltState]):
             self.stray(state)
         elif self.step == 1 and state.skilled and self.victims and not self.opportunity:
             self.step = 2
-            hexes = second_hexes(state, self.seat, self.origin, self.target, self.firers)
+            hexes = fire_cards.second_hexes(state, self.seat, self.origin, self.target, self.firers)
             if hexes:
                 state.ask(self.seat, acts.SECOND_HEX, [acts.ONE_HEX.act(), *acts.PLOUGH.on_each(hexes)])
         else:
@@ -134,11 +117,11 @@ class FireAttack(Procedure[LnltState]):
     def forbid_firer(self, state: LnltState, unit: Unit) -> Ban | None:
         if self.opportunity:
             ban = forbid_opportunity_fire(unit)
-            return None if ban is None or (state.skilled and defies_markers(state, unit)) else ban
+            return None if ban is None or (state.skilled and fire_cards.defies_markers(state, unit)) else ban
         if self.assault:
             ban = forbid_assault_fire(state, unit)
             return None if unit.type.smc and not unit.flags & (MARKED | SHAKEN) else ban
-        if state.skilled and not may_aim(state, unit, self.target):
+        if state.skilled and not fire_cards.may_aim(state, unit, self.target):
             return bans.UNSPOTTED
         return forbid_fire(unit, self.target == state.spot_hex)
 
@@ -203,7 +186,7 @@ class FireAttack(Procedure[LnltState]):
 
     def stray(self, state: LnltState) -> None:
         """The enemy picks a hex of friends in sight; where there is none, the shots are wasted."""
-        hexes = astray_hexes(state, self.seat, self.origin)
+        hexes = fire_cards.astray_hexes(state, self.seat, self.origin)
         if len(hexes) > 1:
             state.ask(1 - self.seat, acts.FRIENDLY_HEX, acts.STRAY_TO.on_each(hexes))
         elif hexes:
@@ -250,22 +233,21 @@ class FireAttack(Procedure[LnltState]):
         tally = self.tally(state)
         weapons = self.weapons(state) if state.weapons else []
         dice = attack_dice(state, weapons)
-        attack_die = max(dice)
-        if state.skilled and not self.astray and goes_astray(state, self.firers, attack_die):
+        if state.skilled and not self.astray and fire_cards.goes_astray(state, self.firers, max(dice)):
             self.step = 3
             if state.recording:
                 self.report_astray(state, dice)
-            return
+        else:
+            self.hit(state, tally, dice, weapons)
+
+    def hit(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
+        attack_die = max(dice)
         cover = self.cover(state, weapons)
         defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
         difference = tally.total + attack_die - cover.total - defence_die
         if state.recording:
             self.report(state, tally, cover, dice, defence_die, difference)
-        if state.skilled:
-            self.note_cards(state, attack_die)
-        marker = self.marker()
-        for element in self.firers:
-            state.mark(state.units[first(element)], marker)
+        self.mark_firers(state, attack_die)
         thrown = use_up(state, weapons, dice[0])
         state.pop()
         if self.second != GONE:
@@ -274,13 +256,19 @@ class FireAttack(Procedure[LnltState]):
         if difference > 0:
             harm(state, self.seat if self.astray else 1 - self.seat, self.target, self.victims, difference, thrown)
 
+    def mark_firers(self, state: LnltState, natural: int) -> None:
+        if state.skilled:
+            self.note_cards(state, natural)
+        for element in self.firers:
+            state.mark(state.units[first(element)], self.marker())
+
     def note_cards(self, state: LnltState, natural: int) -> None:
         if self.opportunity:
             for element in self.firers:
                 unit = state.units[first(element)]
                 if forbid_opportunity_fire(unit) is not None:
-                    spend_opportunist(state, unit, natural)
-        mark_slayers(state, self.firers, self.target)
+                    fire_cards.spend_opportunist(state, unit, natural)
+        fire_cards.mark_slayers(state, self.firers, self.target)
 
     def plough(self, state: LnltState) -> None:
         """The same units at the second hex, with dice of its own (lnlt.boh.25.2.plough-the-row.a)."""
@@ -301,16 +289,7 @@ class FireAttack(Procedure[LnltState]):
         outcomes = [("attack", "hit" if difference > 0 else "no-effect"), ("diff", str(max(0, difference)))]
         if difference <= 0:
             outcomes += [(f"unit:{number}", "unhurt") for number in self.victims]
-        args: dict[str, int | str] = {
-            "origin": names[self.origin],
-            "target": names[self.target],
-            "sum": in_full(attack_die, tally),
-            "fp": tally.total,
-            "attack": tally.total + attack_die,
-            "tm": cover.total,
-            "defence": cover.total + defence_die,
-            "difference": difference,
-        }
+        args = exchange(names[self.origin], names[self.target], tally, attack_die, cover.total, defence_die)
         if self.opportunity:  # at those who moved, not at the hex
             args["unit"] = state.units[self.victims[0]].title()
             args["count"] = len(self.victims)
@@ -339,7 +318,7 @@ class FireAttack(Procedure[LnltState]):
     def straight_dice(self, found: Forecast, state: LnltState, weapons: list[Weapon]) -> Odds:
         """The attack die, without the 1 that turns on friends (lnlt.hid.skill.friendly-fire.b)."""
         dice = HIGHER_OF_TWO if has_mortar(weapons) else D6
-        if not state.skilled or self.astray or not goes_astray(state, self.firers, 1):
+        if not state.skilled or self.astray or not fire_cards.goes_astray(state, self.firers, 1):
             return dice
         self.put_astray(found, state, dice[1])
         return {die: p for die, p in dice.items() if die > 1}

@@ -3,27 +3,18 @@ Slayer. The attack itself is in `fire`."""
 
 from __future__ import annotations
 
-from bocage.kernel import Event, first
+from bocage.kernel import first
 from bocage.systems.lnlt.model.flags import ANOTHER, ASSAULT, MARKED, MOVING, SHAKEN, SLEW, SPENT
 from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules import acts, skills
 from bocage.systems.lnlt.rules.firepower import modes, shoots
-from bocage.systems.lnlt.rules.skills import (
-    AIMED_FIRE,
-    FRIENDLY_FIRE,
-    OPPORTUNIST,
-    PLOUGH_THE_ROW,
-    SLAYER,
-    has,
-    led,
-    works_for,
-)
 from bocage.systems.lnlt.state import LnltState
 
 
 def involves(state: LnltState, firers: list[int], skill: int) -> bool:
-    return any(has(state.units[first(element)], skill) for element in firers)
+    return any(skills.has(state.units[first(element)], skill) for element in firers)
 
 
 # ---- Aimed Fire
@@ -40,16 +31,13 @@ def aimed_targets(state: LnltState, seat: int, hex_: int, activated: int) -> lis
     """Unspotted hexes that activated units in this hex may fire at all the same."""
     found: list[int] = []
     mask = unseen_targets(state, seat, hex_)
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        target = low.bit_length() - 1
+    for target in hexes_in(mask):
         distance = state.board.grid.distances[hex_][target]
         for number in state.stacks[seat][hex_]:
             unit = state.units[number]
             if not activated >> number & 1 or unit.flags & (SHAKEN | MARKED & ~ASSAULT):
                 continue
-            if works_for(state, unit, AIMED_FIRE) and shoots(state, unit, distance, False):
+            if skills.works_for(state, unit, skills.AIMED_FIRE) and shoots(state, unit, distance, False):
                 found.append(target)
                 break
     return found
@@ -59,7 +47,7 @@ def may_aim(state: LnltState, unit: Unit, target: int) -> bool:
     """At a spotted hex anybody, at another one the holder, or who is stacked with a Leader who holds the card."""
     if state.seen_from(unit.hex, 1 - unit.seat) >> target & 1:
         return True
-    return works_for(state, unit, AIMED_FIRE)
+    return skills.works_for(state, unit, skills.AIMED_FIRE)
 
 
 # ---- Plough the Row
@@ -69,16 +57,13 @@ def second_hexes(state: LnltState, seat: int, origin: int, target: int, firers: 
     """Hexes beside the target that the same units could attack as well (lnlt.boh.25.2.plough-the-row.b): those of a
     Leader who holds the card, or the Hero who fires alone."""
     found: list[int] = []
-    alone = len(firers) == 1 and has(state.units[first(firers[0])], PLOUGH_THE_ROW)
-    if not alone and not led(state, seat, origin, PLOUGH_THE_ROW):
+    alone = len(firers) == 1 and skills.has(state.units[first(firers[0])], skills.PLOUGH_THE_ROW)
+    if not alone and not skills.led(state, seat, origin, skills.PLOUGH_THE_ROW):
         return found
     enemy = 1 - seat
     mask = state.seen_from(origin, enemy) & state.sight_from(origin) & state.occupied[enemy] & ~state.occupied[seat]
     mask &= state.board.neighbour_mask[target]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        hex_ = low.bit_length() - 1
+    for hex_ in hexes_in(mask):
         if all_reach(state, firers, state.board.grid.distances[origin][hex_]):
             found.append(hex_)
     return found
@@ -99,7 +84,7 @@ def all_reach(state: LnltState, firers: list[int], distance: int) -> bool:
 
 def goes_astray(state: LnltState, firers: list[int], natural: int) -> bool:
     """A natural 1 in an attack that the holder takes part in (lnlt.hid.skill.friendly-fire.b)."""
-    return natural == 1 and involves(state, firers, FRIENDLY_FIRE)
+    return natural == 1 and involves(state, firers, skills.FRIENDLY_FIRE)
 
 
 def astray_hexes(state: LnltState, seat: int, origin: int) -> list[int]:
@@ -113,11 +98,11 @@ def astray_hexes(state: LnltState, seat: int, origin: int) -> list[int]:
 
 def opportunist(state: LnltState, unit: Unit) -> int:
     """Who lets this unit fire by opportunity in spite of its markers: himself, or the Leader of its hex."""
-    if has(unit, OPPORTUNIST):
+    if skills.has(unit, skills.OPPORTUNIST):
         return GONE if unit.flags & SPENT else unit.id
     for number in state.stacks[unit.seat][unit.hex]:
         other = state.units[number]
-        if other.type.kind == LEADER and has(other, OPPORTUNIST) and not other.flags & SPENT:
+        if other.type.kind == LEADER and skills.has(other, skills.OPPORTUNIST) and not other.flags & SPENT:
             return number
     return GONE
 
@@ -138,11 +123,12 @@ def spend_opportunist(state: LnltState, unit: Unit, natural: int) -> None:
     spent = natural % 2 == 0
     if spent:
         state.mark(state.units[holder], SPENT)
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        rule = "lnlt.hid.skill.opportunist.f" if spent else "lnlt.hid.skill.opportunist.b"
-        args: dict[str, int | str] = {"unit": state.units[holder].title()}
-        state.emit(Event("opportunist-spent" if spent else "opportunist", rule, args, place=place))
+    state.tell_of(
+        state.units[holder],
+        "opportunist-spent" if spent else "opportunist",
+        "lnlt.hid.skill.opportunist.f" if spent else "lnlt.hid.skill.opportunist.b",
+        hex_=unit.hex,
+    )
 
 
 # ---- Slayer
@@ -152,7 +138,7 @@ def mark_slayers(state: LnltState, firers: list[int], target: int) -> None:
     """A Fired Slayer marker on the target, one for each holder (lnlt.hid.skill.slayer.b)."""
     for element in firers:
         unit = state.units[first(element)]
-        if has(unit, SLAYER) and acts.ACTS.of(element) is not acts.DIRECTING:
+        if skills.has(unit, skills.SLAYER) and acts.ACTS.of(element) is not acts.DIRECTING:
             lift_slayer(state, unit.id)
             state.slayers = [*state.slayers, (unit.id, target, False)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Tally, Verb, first
+from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.flags import (
     AIMED,
     ASSAULT,
@@ -19,23 +20,6 @@ from bocage.systems.lnlt.model.flags import (
     SHELTERED,
     STEALTH,
 )
-from bocage.systems.lnlt.model.kinds import (
-    FLAMETHROWER,
-    GRENADE,
-    HERO,
-    LEADER,
-    MEDIC,
-    MG,
-    MOLOTOV,
-    MORTAR,
-    NURSE,
-    READY,
-    RIFLE_GRENADE,
-    SATCHEL,
-    SCOUT,
-    SNIPER,
-    SQUAD,
-)
 from bocage.systems.lnlt.model.pieces import Unit, Weapon
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.skills import DEAD_EYE, DEADLY, TROMBLON, works_for
@@ -43,10 +27,19 @@ from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.traits import ASSAULTERS, MOTORCYCLE, MOUNTED, PARTISAN
 from bocage.systems.lnlt.state import LnltState
 
-UNARMED: Final = (MEDIC, NURSE, SNIPER)  # a Sniper fires by himself (lnlt.core.11.4); gun teams have no range here
-CLOSE_WEAPONS: Final = (FLAMETHROWER, SATCHEL, MOLOTOV)
-UNHALVED: Final = (FLAMETHROWER, SATCHEL, MOLOTOV, RIFLE_GRENADE)  # as strong in one man's hands
-HANDS: Final = (LEADER, HERO, SCOUT)  # single men who can fire a weapon (lnlt.core.1.6)
+UNARMED: Final = (
+    kinds.MEDIC,
+    kinds.NURSE,
+    kinds.SNIPER,
+)  # a Sniper fires by himself (lnlt.core.11.4); gun teams have no range here
+CLOSE_WEAPONS: Final = (kinds.FLAMETHROWER, kinds.SATCHEL, kinds.MOLOTOV)
+UNHALVED: Final = (
+    kinds.FLAMETHROWER,
+    kinds.SATCHEL,
+    kinds.MOLOTOV,
+    kinds.RIFLE_GRENADE,
+)  # as strong in one man's hands
+HANDS: Final = (kinds.LEADER, kinds.HERO, kinds.SCOUT)  # single men who can fire a weapon (lnlt.core.1.6)
 OVERHEAD: Final = ("forest", "jungle", "bunker", "cave")  # no mortar fires from under trees
 
 
@@ -61,7 +54,7 @@ def reach(state: LnltState, unit: Unit) -> int:
     if kind in UNARMED:
         return 0
     factor = range_factor(state, unit)
-    far = 0 if kind == LEADER else 2 * unit.type.range * factor
+    far = 0 if kind == kinds.LEADER else 2 * unit.type.range * factor
     if unit.flags & AIMED:
         return far  # its rifles alone (lnlt.core.armour.1.1)
     for weapon in state.weapons:
@@ -77,7 +70,7 @@ def shoots(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> bo
     kind = unit.type.kind
     if kind in UNARMED:
         return False
-    if kind != LEADER and distance <= 2 * unit.type.range * range_factor(state, unit):
+    if kind != kinds.LEADER and distance <= 2 * unit.type.range * range_factor(state, unit):
         return True
     return bool(in_reach(state, unit, distance, opportunity))
 
@@ -85,7 +78,7 @@ def shoots(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> bo
 def weapon_reach(weapon: Weapon, factor: int = 1) -> int:
     """Machine guns shoot at twice their range (lnlt.core.5.4); what is thrown, squirted or lobbed does not. Nobody
     throws or squirts farther than the next hex, whatever his eyes (lnlt.core.1.6.3)."""
-    if weapon.type.kind == MG:
+    if weapon.type.kind == kinds.MG:
         return 2 * weapon.type.range * factor
     return weapon.type.range if weapon.type.kind in CLOSE_WEAPONS else weapon.type.range * factor
 
@@ -93,11 +86,11 @@ def weapon_reach(weapon: Weapon, factor: int = 1) -> int:
 def fires_directly(weapon: Weapon, unit: Unit) -> bool:
     """Ready, and on the Direct Fire Table; riders fire at most a light machine gun (lnlt.core.6.6)."""
     type_ = weapon.type
-    if weapon.side != READY or type_.kind == GRENADE or type_.ordnance is not None:
+    if weapon.side != kinds.READY or type_.kind == kinds.GRENADE or type_.ordnance is not None:
         return False
     if not unit.type.traits & MOUNTED:
         return True
-    return bool(unit.type.traits & MOTORCYCLE) and type_.fp <= 2 and type_.kind == MG
+    return bool(unit.type.traits & MOTORCYCLE) and type_.fp <= 2 and type_.kind == kinds.MG
 
 
 def range_factor(state: LnltState, unit: Unit) -> int:
@@ -149,9 +142,9 @@ def in_reach(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> 
             continue
         if not fires_directly(weapon, unit) or distance < weapon.type.min_range:
             continue
-        if weapon.type.kind == RIFLE_GRENADE and unit.flags & LOBBED:
+        if weapon.type.kind == kinds.RIFLE_GRENADE and unit.flags & LOBBED:
             continue
-        if weapon.type.kind != MORTAR or (not opportunity and may_lob(state, unit.hex)):
+        if weapon.type.kind != kinds.MORTAR or (not opportunity and may_lob(state, unit.hex)):
             found.append(weapon)
     return found
 
@@ -169,16 +162,16 @@ def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> lis
     if kind in UNARMED:
         return found
     weapons = in_reach(state, unit, distance, opportunity)
-    own = kind != LEADER and distance <= 2 * unit.type.range * range_factor(state, unit)
+    own = kind != kinds.LEADER and distance <= 2 * unit.type.range * range_factor(state, unit)
     # Nobody has to throw or squirt what he carries (lnlt.nosb.1.6.22c); other weapons do no harm to who fires them.
     spends = any(weapon.type.kind in CLOSE_WEAPONS for weapon in weapons)
-    if own and (not weapons or kind != SQUAD or spends):
+    if own and (not weapons or kind != kinds.SQUAD or spends):
         found.append(acts.WITH_OWN)
     if weapons:
         found.append(acts.WITH_WEAPON)
         if len(weapons) > 1 and spends:
             found.append(acts.WITH_OTHER)
-        if len(weapons) > 1 and kind == SQUAD:
+        if len(weapons) > 1 and kind == kinds.SQUAD:
             found.append(acts.WITH_TWO)
     return found
 
@@ -203,7 +196,7 @@ def keeps_own(unit: Unit, mode: Verb) -> bool:
     """Only a squad that fires one weapon keeps its inherent firepower beside it (lnlt.core.1.6); beside a Tromblon so
     does a half-squad (lnlt.hid.skill.tromblon.g)."""
     if mode is acts.WITH_WEAPON or mode is acts.WITH_OTHER:
-        return unit.type.kind == SQUAD or (unit.skill == TROMBLON and unit.type.mmc)
+        return unit.type.kind == kinds.SQUAD or (unit.skill == TROMBLON and unit.type.mmc)
     return mode is acts.WITH_OWN
 
 
@@ -290,7 +283,7 @@ def assaults(unit: Unit) -> bool:
     """Fires after an Assault Move, on the run or by stealth; a Scout does the latter without loss (lnlt.core.6.4)."""
     if unit.flags & (ASSAULT | RUNNING | ON_THE_RUN):
         return True
-    return bool(unit.flags & STEALTH) and unit.type.kind != SCOUT
+    return bool(unit.flags & STEALTH) and unit.type.kind != kinds.SCOUT
 
 
 def add_adjacent(tally: Tally, state: LnltState, firers: list[int]) -> None:
@@ -390,4 +383,4 @@ def defence_tally(state: LnltState, origin: int, target: int, plunging: bool = F
 
 
 def has_mortar(weapons: list[Weapon]) -> bool:
-    return any(weapon.type.kind == MORTAR for weapon in weapons)
+    return any(weapon.type.kind == kinds.MORTAR for weapon in weapons)

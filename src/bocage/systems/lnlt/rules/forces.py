@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Ban, Decision, Event, Procedure, first
+from bocage.kernel import Ban, Decision, Procedure, first
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import acts, bans
@@ -75,9 +75,7 @@ class Disband(Procedure[LnltState]):
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         unit: Unit = state.units[first(option)]
-        if state.recording:
-            place = state.board.grid.names[self.hex]
-            state.emit(Event("disbands", "lnlt.nosb.13.53d", {"unit": unit.title()}, place=place))
+        state.tell_of(unit, "disbands", "lnlt.nosb.13.53d", hex_=self.hex)
         state.eliminate(unit)
 
 

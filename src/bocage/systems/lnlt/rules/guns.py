@@ -5,26 +5,16 @@ from __future__ import annotations
 from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, result_of, second
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, MOVED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, BLOCKING, LEADER, MEDIC, SCOUT, SNIPER
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import MORTAR_TEAM, VEHICLE_IDS, Barrage, Ordnance
-from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules import acts, ordnance
 from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.acts import turn_gun_to
 from bocage.systems.lnlt.rules.aftermath import catch_fire
 from bocage.systems.lnlt.rules.artillery import hex_cover, roll_attack, shell, strike_men, top_armour
 from bocage.systems.lnlt.rules.firepower import add_targets, targets_moving
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, duel, foresee_attack, put_vehicle_damage
-from bocage.systems.lnlt.rules.ordnance import (
-    OWN_GUN,
-    is_ahead,
-    lent_leadership,
-    may_shoot,
-    place_of,
-    reachable,
-    target_hex,
-    target_vehicle,
-    vehicle_is_moving,
-)
 from bocage.systems.lnlt.rules.ordnance_cards import longer
 from bocage.systems.lnlt.rules.reactions import Exposure
 from bocage.systems.lnlt.rules.shots import OrdnanceShot
@@ -41,7 +31,7 @@ def weapons_of(state: LnltState, unit: Unit) -> list[int]:
     found: list[int] = []
     team = unit.type.team
     if team is not None and team.gun is not None:
-        found.append(OWN_GUN)
+        found.append(ordnance.OWN_GUN)
     for weapon in state.weapons:
         if weapon.owner == unit.id and weapon.type.ordnance is not None:
             found.append(weapon.id)
@@ -49,35 +39,47 @@ def weapons_of(state: LnltState, unit: Unit) -> list[int]:
 
 
 def aims(state: LnltState, unit: Unit) -> list[int]:
-    """Each weapon at each target; a gun that may not swing keeps to its arc (lnlt.core.armour.2.3)."""
+    """Each weapon at each target."""
     found: list[int] = []
-    if not may_shoot(unit.flags, False, state.spot_hex != GONE):
+    if not ordnance.may_shoot(unit.flags, False, state.spot_hex != GONE):
         return found
-    spotter = bool(unit.flags & OPS)  # who may fire at what he has spotted, and at nothing else (lnlt.core.4.1)
     for weapon in weapons_of(state, unit):
-        own = weapon == OWN_GUN
-        ordnance: Ordnance | None
-        if own:
-            assert unit.type.team is not None
-            ordnance = unit.type.team.gun
+        if weapon == ordnance.OWN_GUN:
+            aim_gun(state, unit, found)
         else:
-            ordnance = state.weapons[weapon].type.ordnance
-        assert ordnance is not None
-        unseen = state.skilled and works_for(state, unit, AIMED_FIRE)
-        for target in reachable(state, unit.seat, unit.hex, ordnance, longer(state, unit.id, weapon), unseen):
-            at = place_of(state, target)
-            if spotter and at != state.spot_hex:
-                continue
-            if own and not state.edition.gun_swing_fire and not is_ahead(state, unit.hex, unit.facing, at):
-                continue
-            if target >= VEHICLE_IDS:
-                number = target - VEHICLE_IDS
-                found.append(acts.GUN_AT_VEHICLE.act(0, number) if own else acts.ROCKET_AT_VEHICLE.act(weapon, number))
-            else:
-                found.append(acts.GUN_AT_HEX.act(0, at) if own else acts.ROCKET_AT_HEX.act(weapon, at))
-        if own and state.edition.smoke_shells and not spotter:
-            found += acts.SMOKE_AT.from_each(0, smoke_targets(state, unit.seat, unit.hex, ordnance))
+            for target in targets_of(state, unit, weapon, state.weapons[weapon].type.ordnance):
+                if target >= VEHICLE_IDS:
+                    found.append(acts.ROCKET_AT_VEHICLE.act(weapon, target - VEHICLE_IDS))
+                else:
+                    found.append(acts.ROCKET_AT_HEX.act(weapon, ordnance.place_of(state, target)))
     return found
+
+
+def aim_gun(state: LnltState, unit: Unit, found: list[int]) -> None:
+    """A gun that may not swing keeps to its arc (lnlt.core.armour.2.3)."""
+    gun = unit.type.team.gun if unit.type.team is not None else None
+    for target in targets_of(state, unit, ordnance.OWN_GUN, gun):
+        at = ordnance.place_of(state, target)
+        if not state.edition.gun_swing_fire and not ordnance.is_ahead(state, unit.hex, unit.facing, at):
+            continue
+        if target >= VEHICLE_IDS:
+            found.append(acts.GUN_AT_VEHICLE.act(0, target - VEHICLE_IDS))
+        else:
+            found.append(acts.GUN_AT_HEX.act(0, at))
+    if gun is not None and state.edition.smoke_shells and not unit.flags & OPS:
+        found += acts.SMOKE_AT.from_each(0, smoke_targets(state, unit.seat, unit.hex, gun))
+
+
+def targets_of(state: LnltState, unit: Unit, weapon: int, gun: Ordnance | None) -> list[int]:
+    """Whoever has spotted may fire at what he has spotted, and at nothing else (lnlt.core.4.1)."""
+    assert gun is not None
+    unseen = state.skilled and works_for(state, unit, AIMED_FIRE)
+    found = ordnance.reachable(state, unit.seat, unit.hex, gun, longer(state, unit.id, weapon), unseen)
+    return (
+        [target for target in found if ordnance.place_of(state, target) == state.spot_hex]
+        if unit.flags & OPS
+        else found
+    )
 
 
 class AimedFire(Procedure[LnltState]):
@@ -101,11 +103,11 @@ class AimedFire(Procedure[LnltState]):
         verb = acts.ACTS.of(option)
         number = second(option)
         if verb is acts.SMOKE_AT:
-            state.push(SmokeShell(self.seat, self.unit, OWN_GUN, number))
+            state.push(SmokeShell(self.seat, self.unit, ordnance.OWN_GUN, number))
             return
         at_vehicle = verb is acts.GUN_AT_VEHICLE or verb is acts.ROCKET_AT_VEHICLE
-        target = target_vehicle(number) if at_vehicle else target_hex(number)
-        weapon = OWN_GUN if verb.operands[0] == acts.GUN else first(option)
+        target = ordnance.target_vehicle(number) if at_vehicle else ordnance.target_hex(number)
+        weapon = ordnance.OWN_GUN if verb.operands[0] == acts.GUN else first(option)
         state.push(OrdnanceShot(self.seat, self.unit, weapon, target, False))
 
 
@@ -145,9 +147,7 @@ class TurnGun(Procedure[LnltState]):
         unit.facing = second(option)
         lose_aim(state, self.unit)
         state.mark(unit, MOVED)
-        if state.recording:
-            place = state.board.grid.names[unit.hex]
-            state.emit(Event("turns-gun", "lnlt.core.armour.2.3", {"unit": unit.title(), "hex": place}, place=place))
+        state.tell_of(unit, "turns-gun", "lnlt.core.armour.2.3")
         state.push(Exposure(self.seat, unit.hex, [self.unit]))
 
 
@@ -200,11 +200,8 @@ def mortar_targets(state: LnltState, unit: Unit, enough: int = 0) -> list[int]:
     assert unit.type.team is not None
     mask = (state.occupied[enemy] | state.armour[enemy]) & state.seen_mask(enemy)
     distances = state.board.grid.distances[unit.hex]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        at = low.bit_length() - 1
-        if not unit.type.team.least <= distances[at] <= unit.type.team.range or state.occupied[unit.seat] & low:
+    for at in hexes_in(mask):
+        if not unit.type.team.least <= distances[at] <= unit.type.team.range or state.occupied[unit.seat] >> at & 1:
             continue
         if spotter_for(state, unit, at) != GONE:
             found.append(at)
@@ -223,7 +220,7 @@ def mortar_tally(state: LnltState, unit: Unit, at: int, direct: bool) -> Tally:
     tally = Tally(state.recording)
     tally.add(mortar_fp(unit), "barrage.firepower", "lnlt.core.armour.8.1")
     if direct:
-        leadership = lent_leadership(state, unit, at)
+        leadership = ordnance.lent_leadership(state, unit, at)
         if leadership:
             tally.add(leadership, "fire.leadership", "lnlt.core.5.0.1")
         degrading = hindrance(state, unit.hex, at)
@@ -232,7 +229,7 @@ def mortar_tally(state: LnltState, unit: Unit, at: int, direct: bool) -> Tally:
     victims = state.stacks[1 - unit.seat][at]
     add_targets(tally, state, at, victims)
     vehicles = state.manned_at(1 - unit.seat, at)
-    if any(vehicle_is_moving(vehicle) for vehicle in vehicles) and not targets_moving(state, at, victims):
+    if any(ordnance.vehicle_is_moving(vehicle) for vehicle in vehicles) and not targets_moving(state, at, victims):
         tally.add(1, "fire.moving", "lnlt.core.5.0.2")
     return tally
 
@@ -277,10 +274,7 @@ class MortarFire(Procedure[LnltState]):
         state.mark(unit, FIRED)
         if self.spotter != self.unit:
             state.mark(state.units[self.spotter], OPS)
-        if state.recording:
-            place = state.board.grid.names[self.hex]
-            args: dict[str, int | str] = {"unit": unit.title(), "hex": place}
-            state.emit(Event("mortar-smoke", "lnlt.core.option.mortar_smoke", args, place=place))
+        state.tell_of(unit, "mortar-smoke", "lnlt.core.option.mortar_smoke", hex_=self.hex)
 
     def resolve(self, state: LnltState) -> None:
         unit = state.units[self.unit]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Event, Procedure, Tally
+from bocage.kernel import Procedure, Tally
 from bocage.systems.lnlt.model.flags import PARACHUTE
 from bocage.systems.lnlt.model.vehicles import Ordnance
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import add_riders, defence_tally, targets_moving
+from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.terrain import add_hindrance
 from bocage.systems.lnlt.state import LnltState
 
@@ -64,30 +65,13 @@ class Blast(Procedure[LnltState]):
     def attack(self, state: LnltState, living: list[int]) -> None:
         tally = he_tally(state, self.ordnance, living, self.origin, self.hex)
         die = state.dice.roll(6, acts.FOR_ATTACK)
-        cover = defence_tally(state, self.origin, self.hex)
-        defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
-        difference = tally.total + die - cover.total - defence_die
-        if state.recording:
-            self.report(state, living, tally, cover.total, die, defence_die)
+        tm = defence_tally(state, self.origin, self.hex).total
+        kinds, rule = ("he-hits", "he-misses"), "lnlt.core.armour.4.5"
+        difference = strike(state, self.origin, self.hex, tally, [die], tm, kinds, rule, living)
         if die == 6:
             self.sixes += 1
         if difference > 0:
             harm(state, self.seat, self.hex, living, difference, False)
-
-    def report(self, state: LnltState, living: list[int], tally: Tally, cover: int, die: int, defence_die: int) -> None:
-        difference = tally.total + die - cover - defence_die
-        place = state.board.grid.names[self.hex]
-        args: dict[str, int | str] = {
-            "target": place,
-            "attack": tally.total + die,
-            "defence": cover + defence_die,
-            "difference": difference,
-        }
-        outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
-        if difference <= 0:
-            outcomes += [(f"unit:{number}", "unhurt") for number in living]
-        kind = "he-hits" if difference > 0 else "he-misses"
-        state.emit(Event(kind, "lnlt.core.armour.4.5", args, [die, defence_die], tally, outcomes, place))
 
     def data(self) -> list[object]:
         return [self.seat, self.ordnance.he, self.origin, self.hex, self.victims, self.left, self.sixes]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, in_full
+from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, MEDIC, MORTAR, NURSE, SNIPER, WEAPON_TEAM
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import add_targets, in_reach, weapon_fp
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, foresee_attack
+from bocage.systems.lnlt.rules.strikes import exchange
 from bocage.systems.lnlt.rules.targets import forbid_fire
 from bocage.systems.lnlt.rules.terrain import add_cover
 from bocage.systems.lnlt.state import LnltState
@@ -57,10 +59,7 @@ def lob_targets(state: LnltState, crew: Unit) -> list[int]:
     mask = state.seen_mask(enemy) & state.occupied[enemy] & ~state.occupied[crew.seat] & ~state.sight_from(crew.hex)
     distances = state.board.grid.distances[crew.hex]
     found: list[int] = []
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        target = low.bit_length() - 1
+    for target in hexes_in(mask):
         ready = in_reach(state, crew, distances[target], False)
         if any(w.type.kind == MORTAR for w in ready) and director(state, crew, target) != GONE:
             found.append(target)
@@ -143,16 +142,7 @@ class LobMortar(Procedure[LnltState]):
         self, state: LnltState, crew: Unit, tally: Tally, tm: int, dice: list[int], defence: int, difference: int
     ) -> None:
         names = state.board.grid.names
-        args: dict[str, int | str] = {
-            "origin": names[crew.hex],
-            "target": names[self.target],
-            "sum": in_full(max(dice), tally),
-            "fp": tally.total,
-            "attack": tally.total + max(dice),
-            "tm": tm,
-            "defence": tm + defence,
-            "difference": difference,
-        }
+        args = exchange(names[crew.hex], names[self.target], tally, max(dice), tm, defence)
         kind = "fire-hits" if difference > 0 else "fire-misses"
         outcomes = [("attack", "hit" if difference > 0 else "no-effect"), ("diff", str(max(0, difference)))]
         state.emit(Event(kind, self.rule, args, [*dice, defence], tally, outcomes, names[self.target]))

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Event, Forecast, Procedure, Tally
+from bocage.kernel import Forecast, Procedure, Tally
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, OPS
+from bocage.systems.lnlt.model.hull import GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
 from bocage.systems.lnlt.model.vehicles import (
     ALL_ROUND,
     BEHIND,
     FRONT,
-    GUN_FIRED,
     HULL,
-    HULL_FIRED,
-    MG_FIRED,
     NONE,
     REAR,
     REAR_TURRET,
-    TURNED,
     TURRET,
     MachineGun,
     Vehicle,
@@ -27,8 +24,9 @@ from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import add_targets, half
 from bocage.systems.lnlt.rules.odds import against, foresee_attack, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import cover_tally, facing_to, fan, vehicle_is_moving
+from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.terrain import add_hindrance
-from bocage.systems.lnlt.rules.vehicle_fire import exchange, is_soft, spray_riders, strike_vehicle, vehicle_cover
+from bocage.systems.lnlt.rules.vehicle_fire import is_soft, spray_riders, strike_vehicle, vehicle_cover
 from bocage.systems.lnlt.state import LnltState
 
 APART: Final = (HULL_FIRED, GUN_FIRED)
@@ -171,18 +169,10 @@ class MachineGunFire(Procedure[LnltState]):
         return cover_tally(state, state.vehicles[self.vehicle].hex, self.hex, False)
 
     def strike_men(self, state: LnltState, vehicle: Vehicle, tally: Tally, die: int) -> None:
-        cover = self.cover(state)
-        defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
-        difference = tally.total + die - cover.total - defence_die
-        if state.recording:
-            names = state.board.grid.names
-            args = exchange(names[vehicle.hex], names[self.hex], tally, die, cover, defence_die)
-            args["vehicle"] = vehicle.title()
-            outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
-            if difference <= 0:
-                outcomes += [(f"unit:{number}", "unhurt") for number in self.victims]
-            kind = "mg-hits" if difference > 0 else "mg-misses"
-            state.emit(Event(kind, "lnlt.core.armour.5.5", args, [die, defence_die], tally, outcomes, names[self.hex]))
+        tm = self.cover(state).total
+        kinds, rule = ("mg-hits", "mg-misses"), "lnlt.core.armour.5.5"
+        name = vehicle.title()
+        difference = strike(state, vehicle.hex, self.hex, tally, [die], tm, kinds, rule, self.victims, firer=name)
         catch_fire(state, self.hex, die)
         if difference > 0:
             harm(state, 1 - self.seat, self.hex, self.victims, difference, False)

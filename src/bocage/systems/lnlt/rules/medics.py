@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Ban, Decision, Event, Forecast, Procedure, first
+from bocage.kernel import Ban, Decision, Forecast, Procedure, first
 from bocage.systems.lnlt.model.flags import NURSED, SHAKEN, TRIED, WOUNDED
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import acts, bans
-from bocage.systems.lnlt.rules.checks import check_args
+from bocage.systems.lnlt.rules.checks import passes_check
 from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally, rally
 from bocage.systems.lnlt.state import LnltState
 
@@ -58,19 +58,9 @@ class MedicCheck(Procedure[LnltState]):
 
     def check(self, state: LnltState, medic: Unit) -> None:
         tally = morale_tally(state, medic)
-        dice = [state.dice.roll(6, acts.FOR_MEDIC), state.dice.roll(6, acts.FOR_MEDIC)]
-        total = sum(dice) + tally.total
-        morale = medic.morale()
-        passed = total <= morale
         state.mark(medic, TRIED)
-        if state.recording:
-            args = check_args(medic.title(), sum(dice), tally, morale)
-            args["need"] = morale - tally.total
-            kind = "medic" if passed else "medic-fails"
-            outcomes = [(f"unit:{medic.id}", "helps" if passed else "fails")]
-            place = state.board.grid.names[medic.hex]
-            state.emit(Event(kind, "lnlt.core.11.3", args, dice, tally, outcomes, place))
-        if passed:
+        kinds, labels = ("medic", "medic-fails"), ("helps", "fails")
+        if passes_check(state, medic, tally, acts.FOR_MEDIC, "lnlt.core.11.3", kinds, labels):
             self.step = 1
         else:
             state.pop()
@@ -86,10 +76,7 @@ class MedicCheck(Procedure[LnltState]):
         else:
             state.mark(patient, TRIED)
             rally(state, patient)
-        if state.recording:
-            kind = "healed" if healed else "flipped"
-            place = state.board.grid.names[patient.hex]
-            state.emit(Event(kind, "lnlt.core.11.3", {"unit": patient.title()}, place=place))
+        state.tell_of(patient, "healed" if healed else "flipped", "lnlt.core.11.3")
         state.pop()
 
     def odds(self, state: LnltState) -> Forecast:

@@ -21,23 +21,9 @@ from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import FIRED, FOUGHT, MARKED, SHAKEN, SPRUNG
 from bocage.systems.lnlt.model.kinds import IN_HAND, READY
 from bocage.systems.lnlt.model.pieces import GONE, Weapon
-from bocage.systems.lnlt.rules import acts, bans
+from bocage.systems.lnlt.rules import acts, bans, melee_strength
 from bocage.systems.lnlt.rules.aftermath import use_up
 from bocage.systems.lnlt.rules.laststand import LastStand, who_stand
-from bocage.systems.lnlt.rules.melee_strength import (
-    COLUMNS,
-    attack_fp,
-    charges_in,
-    column,
-    eligible,
-    is_eligible,
-    melee_fp,
-    melee_tally,
-    shift_words,
-    shifted_column,
-    tell_shifts,
-    total_fp,
-)
 from bocage.systems.lnlt.rules.odds import of_unit
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.skills import AMBUSHER, led
@@ -85,8 +71,8 @@ class Melee(Procedure[LnltState]):
     def begin(self, state: LnltState) -> None:
         """Shaken and other helpless defenders without a fighting comrade are lost at once (lnlt.core.8.0)."""
         defender = 1 - self.seat
-        if any(state.units[n].hex != GONE and is_eligible(state, state.units[n]) for n in self.entering):
-            doomed = state.edition.shaken_die_on_entry or not eligible(state, defender, self.hex)
+        if any(state.units[n].hex != GONE and melee_strength.is_eligible(state, state.units[n]) for n in self.entering):
+            doomed = state.edition.shaken_die_on_entry or not melee_strength.eligible(state, defender, self.hex)
             standing = who_stand(state, defender, self.hex, doomed)
             if standing:
                 state.push(LastStand(defender, self.hex, standing, not doomed))
@@ -97,7 +83,9 @@ class Melee(Procedure[LnltState]):
     def sort_out(self, state: LnltState) -> None:
         """Who cannot fight falls to those who can; those who came may be unfit too, by shells and mines."""
         defender = 1 - self.seat
-        if not eligible(state, self.seat, self.hex) and not eligible(state, defender, self.hex):
+        if not melee_strength.eligible(state, self.seat, self.hex) and not melee_strength.eligible(
+            state, defender, self.hex
+        ):
             if not self.helpless(state):
                 state.pop()
             return
@@ -105,7 +93,7 @@ class Melee(Procedure[LnltState]):
             for number in state.stacks[defender][self.hex]:
                 if state.units[number].flags & SHAKEN:
                     self.lose(state, number, "overrun")
-        if not eligible(state, defender, self.hex):
+        if not melee_strength.eligible(state, defender, self.hex):
             for number in state.stacks[defender][self.hex]:
                 self.lose(state, number, "overrun")
             self.settle_control(state)
@@ -115,7 +103,7 @@ class Melee(Procedure[LnltState]):
 
     def arm(self, state: LnltState) -> None:
         """Nobody has to spend what he carries (lnlt.nosb.1.6.22d)."""
-        charges = charges_in(state, self.side, self.hex)
+        charges = melee_strength.charges_in(state, self.side, self.hex)
         if charges:
             state.ask(
                 self.side,
@@ -135,12 +123,12 @@ class Melee(Procedure[LnltState]):
     def fighters(self, state: LnltState) -> list[int]:
         """Who may still attack: reinforcements bring along friends that have not fought (lnlt.core.8.2)."""
         found: list[int] = []
-        for number in eligible(state, self.side, self.hex):
+        for number in melee_strength.eligible(state, self.side, self.hex):
             if number in self.used or number in self.attackers:
                 continue
             if self.side == self.seat and state.units[number].flags & FOUGHT:
                 continue
-            if not melee_fp(state, state.units[number]):
+            if not melee_strength.melee_fp(state, state.units[number]):
                 continue  # a Leader who keeps the only weapon that he has
             found.append(number)
         return found
@@ -149,7 +137,7 @@ class Melee(Procedure[LnltState]):
         """Enemies that no attack of this side has been made on."""
         return [
             number
-            for number in eligible(state, 1 - self.side, self.hex)
+            for number in melee_strength.eligible(state, 1 - self.side, self.hex)
             if number not in self.targeted and number not in self.targets
         ]
 
@@ -203,7 +191,7 @@ class Melee(Procedure[LnltState]):
             self.attackers.append(first(option))
 
     def attack(self, state: LnltState) -> None:
-        at = shifted_column(state, self.attackers, self.targets, self.ambushes())
+        at = melee_strength.shifted_column(state, self.attackers, self.targets, self.ambushes())
         tally = self.tally(state)
         first = state.dice.roll(6, acts.FOR_MELEE)
         second = state.dice.roll(6, acts.FOR_MELEE)
@@ -223,9 +211,9 @@ class Melee(Procedure[LnltState]):
         return self.ambush > 0 and self.side == self.seat
 
     def tally(self, state: LnltState) -> Tally:
-        found = melee_tally(state, self.hex, self.attackers)
+        found = melee_strength.melee_tally(state, self.hex, self.attackers)
         if state.recording:
-            tell_shifts(state, found, self.attackers, self.targets)
+            melee_strength.tell_shifts(state, found, self.attackers, self.targets)
         if self.ambushes():
             found.add(0, "melee.ambush", self.ambush_rule(state))
         return found
@@ -236,26 +224,25 @@ class Melee(Procedure[LnltState]):
         return "lnlt.hid.skill.ambusher.b" if led(state, self.seat, self.hex, AMBUSHER) else "lnlt.core.8.4"
 
     def report(self, state: LnltState, tally: Tally, at: int, first: int, second: int, killed: bool) -> None:
-        attack = attack_fp(state, self.attackers, self.ambushes())
-        defence = total_fp(state, self.targets)
+        attack = melee_strength.attack_fp(state, self.attackers, self.ambushes())
+        defence = melee_strength.total_fp(state, self.targets)
         args: dict[str, int | str] = {
             "side": f"@nation.{state.scenario.nations[self.side]}",
             "unit": state.units[self.targets[0]].title(),
             "count": len(self.targets),
             "attack": attack,
             "defence": defence,
-            "base": COLUMNS[column(attack, defence)],
-            "odds": COLUMNS[at],
-            "shift": shift_words(state, self.attackers, self.targets),
+            "base": melee_strength.COLUMNS[melee_strength.column(attack, defence)],
+            "odds": melee_strength.COLUMNS[at],
+            "shift": melee_strength.shift_words(state, self.attackers, self.targets),
             "need": state.scenario.numbers.melee_kills[at],
             "sum": in_full(first + second, tally),
             "total": first + second + tally.total,
         }
         label = "eliminated" if killed else "unhurt"
         outcomes = [(f"unit:{number}", label) for number in self.targets]
-        place = state.board.grid.names[self.hex]
         kind = "melee-kills" if killed else "melee-fails"
-        state.emit(Event(kind, "lnlt.core.8.0.1", args, [first, second], tally, outcomes, place))
+        state.tell(self.hex, kind, "lnlt.core.8.0.1", args, [first, second], tally, outcomes)
 
     def other_side(self, state: LnltState) -> None:
         self.used = []
@@ -292,7 +279,7 @@ class Melee(Procedure[LnltState]):
         for seat in (0, 1):
             for number in state.stacks[seat][self.hex]:
                 unit = state.units[number]
-                if is_eligible(state, unit):
+                if melee_strength.is_eligible(state, unit):
                     state.mark(unit, FOUGHT if unit.flags & MARKED else FOUGHT | FIRED)
         if not self.helpless(state):
             self.settle_control(state)
@@ -302,8 +289,8 @@ class Melee(Procedure[LnltState]):
         """Who cannot fight is lost to those who can; where nobody can, the side that did not come retreats."""
         if not state.in_melee(self.hex):
             return False
-        mine = bool(eligible(state, self.seat, self.hex))
-        theirs = bool(eligible(state, 1 - self.seat, self.hex))
+        mine = bool(melee_strength.eligible(state, self.seat, self.hex))
+        theirs = bool(melee_strength.eligible(state, 1 - self.seat, self.hex))
         if mine and theirs:
             if state.recording:
                 place = state.board.grid.names[self.hex]
@@ -355,10 +342,7 @@ class Melee(Procedure[LnltState]):
 
     def lose(self, state: LnltState, number: int, why: str) -> None:
         unit = state.units[number]
-        if state.recording:
-            place = state.board.grid.names[self.hex]
-            rule = "lnlt.core.8.0" if why == "overrun" else "lnlt.core.8.0.1"
-            state.emit(Event(why, rule, {"unit": unit.title()}, place=place))
+        state.tell_of(unit, why, "lnlt.core.8.0" if why == "overrun" else "lnlt.core.8.0.1", hex_=self.hex)
         state.eliminate(unit)
 
     def settle_control(self, state: LnltState) -> None:
@@ -374,17 +358,17 @@ class Melee(Procedure[LnltState]):
             return []
         if unit.hex != self.hex:
             return tried.refuse(bans.ELSEWHERE)
-        if not is_eligible(state, unit):
+        if not melee_strength.is_eligible(state, unit):
             return tried.refuse(bans.NO_FIGHTER)
         if unit.id in (*self.used, *self.attackers, *self.targeted, *self.targets):
             return tried.refuse(bans.NAMED_ALREADY)
         return []
 
     def odds(self, state: LnltState) -> Forecast:
-        at = shifted_column(state, self.attackers, self.targets, self.ambushes())
+        at = melee_strength.shifted_column(state, self.attackers, self.targets, self.ambushes())
         tally = self.tally(state)
         need = state.scenario.numbers.melee_kills[at] - tally.total
-        found = Forecast("lnlt.core.8.0.1", tally, f"{COLUMNS[at]}: ≥ {need}")
+        found = Forecast("lnlt.core.8.0.1", tally, f"{melee_strength.COLUMNS[at]}: ≥ {need}")
         chance = at_least(TWO_D6, need)
         for number in self.targets:
             found.put(of_unit(number), "eliminated", chance)

@@ -5,20 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Tally
+from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.flags import PARACHUTE, SHAKEN, SPRUNG
-from bocage.systems.lnlt.model.kinds import (
-    CREW,
-    GRENADE,
-    HALF_SQUAD,
-    HERO,
-    IN_HAND,
-    LEADER,
-    MORTAR,
-    READY,
-    RIFLE_GRENADE,
-    SCOUT,
-    SQUAD,
-)
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.tables import UnitType
 from bocage.systems.lnlt.rules.firepower import CLOSE_WEAPONS, UNHALVED, half
@@ -36,10 +24,10 @@ ODDS_FOR: Final = (1, 1, 1, 2, 1, 3, 2, 3, 4)
 ODDS_AGAINST: Final = (4, 3, 2, 3, 1, 2, 1, 1, 1)
 
 
-NO_MELEE: Final = (MORTAR, GRENADE, RIFLE_GRENADE)  # lnlt.hid.skill.tromblon.i
+NO_MELEE: Final = (kinds.MORTAR, kinds.GRENADE, kinds.RIFLE_GRENADE)  # lnlt.hid.skill.tromblon.i
 
 
-FIGHTERS: Final = (SQUAD, HALF_SQUAD, CREW, HERO, SCOUT)  # whose own firepower counts
+FIGHTERS: Final = (kinds.SQUAD, kinds.HALF_SQUAD, kinds.CREW, kinds.HERO, kinds.SCOUT)  # whose own firepower counts
 
 
 def is_eligible(state: LnltState, unit: Unit) -> bool:
@@ -52,7 +40,7 @@ def could_fight(state: LnltState, unit: Unit) -> bool:
     type_ = unit.type
     if type_.kind in FIGHTERS:
         return True
-    return type_.kind == LEADER and has_melee_weapon(state, unit)
+    return type_.kind == kinds.LEADER and has_melee_weapon(state, unit)
 
 
 def has_melee_weapon(state: LnltState, unit: Unit) -> bool:
@@ -61,12 +49,16 @@ def has_melee_weapon(state: LnltState, unit: Unit) -> bool:
 
 def melee_weapon(weapon: Weapon) -> bool:
     """Ready weapons of the Direct Fire Table; neither mortars nor RPG-43s (lnlt.dj.1.6.23d)."""
-    return weapon.side in (READY, IN_HAND) and weapon.type.ordnance is None and weapon.type.kind not in NO_MELEE
+    return (
+        weapon.side in (kinds.READY, kinds.IN_HAND)
+        and weapon.type.ordnance is None
+        and weapon.type.kind not in NO_MELEE
+    )
 
 
 def counts(weapon: Weapon) -> bool:
     """What is thrown or squirted counts in the round in which its owner spends it (lnlt.nosb.1.6.22d)."""
-    return melee_weapon(weapon) and (weapon.side == IN_HAND or weapon.type.kind not in CLOSE_WEAPONS)
+    return melee_weapon(weapon) and (weapon.side == kinds.IN_HAND or weapon.type.kind not in CLOSE_WEAPONS)
 
 
 def charges_in(state: LnltState, seat: int, hex_: int) -> list[Weapon]:
@@ -74,7 +66,7 @@ def charges_in(state: LnltState, seat: int, hex_: int) -> list[Weapon]:
     them (lnlt.sab.22.3o)."""
     found: list[Weapon] = []
     for weapon in state.weapons:
-        if weapon.hex != hex_ or weapon.side != READY or weapon.owner == GONE:
+        if weapon.hex != hex_ or weapon.side != kinds.READY or weapon.owner == GONE:
             continue
         owner = state.units[weapon.owner]
         if weapon.type.kind not in CLOSE_WEAPONS or owner.seat != seat or owner.flags & PARACHUTE:
@@ -112,7 +104,7 @@ def strength(unit: Unit, weapons: list[int]) -> int:
     if not weapons:
         return own
     best = max(weapons)
-    if unit.type.kind == SQUAD:
+    if unit.type.kind == kinds.SQUAD:
         return max(own + best, sum(weapons))
     # A half-squad that uses its machine gun counts the gun alone; it does so as its owner would.
     return max(own, best)
@@ -160,7 +152,7 @@ def total_fp(state: LnltState, numbers: list[int]) -> int:
 
 def hero_shift(state: LnltState, attackers: list[int]) -> int:
     for number in attackers:
-        if state.units[number].type.kind == HERO:
+        if state.units[number].type.kind == kinds.HERO:
             return 1
     return 0
 
@@ -179,7 +171,7 @@ def glider_shift(state: LnltState, numbers: list[int]) -> int:
         type_ = state.units[number].type
         others += not type_.glider
         counted += counts_as_glider(type_)
-    earned = any(state.units[n].type.glider and state.units[n].type.kind == SQUAD for n in numbers)
+    earned = any(state.units[n].type.glider and state.units[n].type.kind == kinds.SQUAD for n in numbers)
     if not others:
         return int(earned)
     earned = earned or any(counts_as_glider(state.units[n].type) for n in numbers)
@@ -187,7 +179,7 @@ def glider_shift(state: LnltState, numbers: list[int]) -> int:
 
 
 def counts_as_glider(type_: UnitType) -> bool:
-    return type_.glider and (type_.kind == SQUAD or bool(type_.traits & GLIDER_MAJORITY))
+    return type_.glider and (type_.kind == kinds.SQUAD or bool(type_.traits & GLIDER_MAJORITY))
 
 
 def melee_tally(state: LnltState, hex_: int, attackers: list[int]) -> Tally:

@@ -10,34 +10,8 @@ from bocage.systems.lnlt.model.ground import MINES
 from bocage.systems.lnlt.model.kinds import AFTER_FIRE, CRAWLING, DISMOUNTING, DOUBLING, HITTING, STEALING, WALK
 from bocage.systems.lnlt.model.masks import mask_of
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.rules.acts import (
-    ACTS,
-    ADD,
-    ALL,
-    DECLINE,
-    DONE,
-    MOVERS,
-    OPPORTUNITY,
-    REACT_MOVE,
-    REACT_SLAYER,
-    REACT_SNIPER,
-    RUN_FIRE,
-    RUN_ON,
-    RUN_THROUGH,
-    STAY_AND_FIGHT,
-    STEP,
-    STEP_TO,
-    STOP,
-)
+from bocage.systems.lnlt.rules import acts, bans, paces
 from bocage.systems.lnlt.rules.artillery import shell_men
-from bocage.systems.lnlt.rules.bans import (
-    ELSEWHERE,
-    MARKED_ALREADY,
-    NAMED_ALREADY,
-    NOT_ACTIVATED,
-    NOT_ADJACENT,
-    NOWHERE_TO_GO,
-)
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, engage
 from bocage.systems.lnlt.rules.events import meet_event
 from bocage.systems.lnlt.rules.fire import FireAttack
@@ -45,20 +19,6 @@ from bocage.systems.lnlt.rules.fire_cards import end_of_step, slayer_reactions
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.melee_strength import ambush_of
 from bocage.systems.lnlt.rules.obstacles import Minefield, entered_works
-from bocage.systems.lnlt.rules.paces import (
-    BY_STEALTH,
-    DEEP,
-    MODE_EVENTS,
-    MODE_MARKERS,
-    MODE_RULES,
-    NEEDS_MARK,
-    allowance,
-    double_time_core,
-    forbid_pace,
-    free_to_move,
-    get_off,
-    is_made_for,
-)
 from bocage.systems.lnlt.rules.reaction_cards import SlayerCheck, cut_down, may_run_through, op_group, op_movers
 from bocage.systems.lnlt.rules.reactions import close_window, firing_hexes, forbid_shot_at_mover, react, reactions
 from bocage.systems.lnlt.rules.refusing import Tried
@@ -76,20 +36,9 @@ class Movement(Procedure[LnltState]):
     """A stack moves hex by hex; the enemy may fire after each."""
 
     __slots__ = (
-        "activated",
-        "hex",
-        "leaving",
-        "mode",
-        "movers",
-        "peaceful",
-        "seat",
-        "shaken_before",
-        "shot",
-        "single",
-        "spent",
-        "start",
-        "woods",
-    )
+        "activated", "hex", "leaving", "mode", "movers", "peaceful", "seat", "shaken_before", "shot", "single",
+        "spent", "start", "woods",
+    )  # fmt: skip
 
     def __init__(self, seat: int, hex_: int, mode: int, activated: int) -> None:
         super().__init__()
@@ -125,7 +74,9 @@ class Movement(Procedure[LnltState]):
 
     def choose_movers(self, state: LnltState) -> None:
         if not self.movers and self.mode == DOUBLING:
-            self.movers = double_time_core(state, free_to_move(state, self.seat, self.hex, self.activated))[:1]
+            self.movers = paces.double_time_core(state, paces.free_to_move(state, self.seat, self.hex, self.activated))[
+                :1
+            ]
         able = [number for number in self.joiners(state) if self.can_join(state, [number])]
         everyone = self.everyone(state)
         complete = len(self.movers) > (1 if self.mode == DOUBLING else 0)
@@ -135,24 +86,24 @@ class Movement(Procedure[LnltState]):
         elif len(able) == 1 and not complete and not together:
             self.movers.append(able[0])
         else:
-            options = ADD.on_each(able)
+            options = acts.ADD.on_each(able)
             if together:
-                options.insert(0, ALL.act())
+                options.insert(0, acts.ALL.act())
             if complete:
-                options.insert(0, DONE.act())
-            state.ask(self.seat, MOVERS, options)
+                options.insert(0, acts.DONE.act())
+            state.ask(self.seat, acts.MOVERS, options)
 
     def everyone(self, state: LnltState) -> list[int]:
         """All who could come along."""
-        free = free_to_move(state, self.seat, self.hex, self.activated)
+        free = paces.free_to_move(state, self.seat, self.hex, self.activated)
         others = [number for number in free if number not in self.movers]
-        return [number for number in others if forbid_pace(state, state.units[number], self.mode) is None]
+        return [number for number in others if paces.forbid_pace(state, state.units[number], self.mode) is None]
 
     def joiners(self, state: LnltState) -> list[int]:
         """Who may be named next: an Assault Move starts with a unit made for it, Double-Time needs an MMC to lead."""
         found = self.everyone(state)
-        if self.mode in NEEDS_MARK and not self.movers:
-            return [number for number in found if is_made_for(state, state.units[number], self.mode)]
+        if self.mode in paces.NEEDS_MARK and not self.movers:
+            return [number for number in found if paces.is_made_for(state, state.units[number], self.mode)]
         if self.mode == DOUBLING and len(self.movers) == 1:
             return [number for number in found if state.units[number].type.mmc]
         return found
@@ -168,8 +119,8 @@ class Movement(Procedure[LnltState]):
             if state.units[number].flags & SHAKEN:
                 self.shaken_before |= 1 << number
         if self.mode == DISMOUNTING:
-            get_off(state, self.hex, self.movers)
-            self.spent = allowance(state, self.movers, WALK) >> 1
+            paces.get_off(state, self.hex, self.movers)
+            self.spent = paces.allowance(state, self.movers, WALK) >> 1
             self.step = 2
         elif self.mode == HITTING:
             for number in self.movers:
@@ -185,18 +136,18 @@ class Movement(Procedure[LnltState]):
         if not self.movers or (self.mode == CRAWLING and self.spent):
             self.step = 3
             return
-        options = STEP_TO.on_each(
+        options = acts.STEP_TO.on_each(
             steps(state, self.seat, self.hex, self.movers, self.mode, self.spent, self.peaceful, self.woods)
         )
         if self.mode == HITTING and not self.shot:
             crew = mask_of(self.movers)
-            options += RUN_FIRE.from_each(self.hex, targets(state, self.seat, self.hex, crew, False))
+            options += acts.RUN_FIRE.from_each(self.hex, targets(state, self.seat, self.hex, crew, False))
         if not options:
             self.step = 3
             return
         if (self.spent or self.mode == AFTER_FIRE) and not state.occupied[1 - self.seat] >> self.hex & 1:
-            options.insert(0, STOP.act())
-        state.ask(self.seat, STEP, options)
+            options.insert(0, acts.STOP.act())
+        state.ask(self.seat, acts.STEP, options)
 
     def drop_stopped(self, state: LnltState) -> None:
         """Who was hit and became Shaken stops here, the rest may go on (lnlt.core.5.1); who has slipped away by a
@@ -213,26 +164,26 @@ class Movement(Procedure[LnltState]):
         self.movers = going
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        verb = ACTS.of(option)
-        if decision.kind is OPPORTUNITY:
+        verb = acts.ACTS.of(option)
+        if decision.kind is acts.OPPORTUNITY:
             self.react(state, verb, option)
-        elif verb is STEP_TO:
+        elif verb is acts.STEP_TO:
             if state.ground.has(MINES, self.hex):
                 self.leave_mines(state, first(option))
             else:
                 self.enter(state, first(option))
-        elif verb is STOP:
+        elif verb is acts.STOP:
             self.step = 3
-        elif verb is RUN_FIRE:
+        elif verb is acts.RUN_FIRE:
             self.shoot(state, second(option))
-        elif verb is ADD:
+        elif verb is acts.ADD:
             self.movers.append(first(option))
-        elif verb is ALL:
+        elif verb is acts.ALL:
             self.movers = self.movers + self.everyone(state)
             self.set_out(state)
-        elif verb is DONE:
+        elif verb is acts.DONE:
             self.set_out(state)
-        elif verb is STAY_AND_FIGHT:
+        elif verb is acts.STAY_AND_FIGHT:
             self.fight(state)
         else:
             cut_down(state, state.units[self.movers[0]])
@@ -240,14 +191,14 @@ class Movement(Procedure[LnltState]):
 
     def react(self, state: LnltState, verb: Verb, option: int) -> None:
         """What the enemy does about the last step."""
-        if verb is DECLINE:
+        if verb is acts.DECLINE:
             self.close_window(state)
-        elif verb is REACT_MOVE:
+        elif verb is acts.REACT_MOVE:
             mover = state.units[first(option)]
             state.push(Movement(mover.seat, mover.hex, WALK, op_group(state, mover)))
-        elif verb is REACT_SLAYER:
+        elif verb is acts.REACT_SLAYER:
             state.push(SlayerCheck(first(option), self.hex, self.movers[:]))
-        elif verb is REACT_SNIPER:
+        elif verb is acts.REACT_SNIPER:
             state.push(SniperShot(first(option), self.hex, self.movers[:], True))
         else:
             react(state, 1 - self.seat, option, self.hex, -1, self.movers[:], False)
@@ -278,21 +229,14 @@ class Movement(Procedure[LnltState]):
         origin = self.hex
         sets_out = self.spent == 0
         self.spent += self.cost(state, to)
-        if board.terrain[to].id in DEEP:
+        if board.terrain[to].id in paces.DEEP:
             self.woods += 1
         if state.armour[1 - self.seat] >> to & 1 and not state.occupied[1 - self.seat] >> to & 1:
             self.assault(state, to)
             return
-        moving = MOVING | CRAWL if self.mode == CRAWLING else MOVING
-        for number in self.movers:
-            unit = state.units[number]
-            unit.flags |= moving
-            if self.mode in BY_STEALTH and unit.type.traits & STEALTHY:
-                unit.flags |= STEALTH
-            state.go(unit, to)
-        self.hex = to
+        self.carry(state, to)
         if entered_works(state, self.movers, origin, to, sets_out):
-            self.spent = max(self.spent, allowance(state, self.movers, self.mode))
+            self.spent = max(self.spent, paces.allowance(state, self.movers, self.mode))
         if self.mode == AFTER_FIRE and sets_out:
             state.spotted[self.seat] |= 1 << origin  # stays until the Administrative Phase (lnlt.core.6.1.1)
             state.stale()
@@ -308,6 +252,16 @@ class Movement(Procedure[LnltState]):
         if state.ground.has(MINES, to):
             state.push(Minefield(to, self.movers[:], GONE))
 
+    def carry(self, state: LnltState, to: int) -> None:
+        moving = MOVING | CRAWL if self.mode == CRAWLING else MOVING
+        for number in self.movers:
+            unit = state.units[number]
+            unit.flags |= moving
+            if self.mode in paces.BY_STEALTH and unit.type.traits & STEALTHY:
+                unit.flags |= STEALTH
+            state.go(unit, to)
+        self.hex = to
+
     def meet_enemies(self, state: LnltState) -> None:
         """Men are fought (lnlt.core.8.0) unless a Running Killer runs through (lnlt.hid.skill.running-killer.e)."""
         if not self.arrived(state):
@@ -317,7 +271,7 @@ class Movement(Procedure[LnltState]):
             and self.mode == WALK
             and may_run_through(state, self.seat, self.hex, self.movers, self.spent, self.woods)
         ):
-            state.ask(self.seat, RUN_THROUGH, [STAY_AND_FIGHT.act(), RUN_ON.act()])
+            state.ask(self.seat, acts.RUN_THROUGH, [acts.STAY_AND_FIGHT.act(), acts.RUN_ON.act()])
         else:
             self.fight(state)
 
@@ -352,9 +306,9 @@ class Movement(Procedure[LnltState]):
             "origin": names[origin],
             "hex": names[to],
             "spent": self.spent,
-            "allowance": allowance(state, self.movers, self.mode),
+            "allowance": paces.allowance(state, self.movers, self.mode),
         }
-        state.emit(Event(MODE_EVENTS[self.mode], MODE_RULES[self.mode], args, place=names[to]))
+        state.emit(Event(paces.MODE_EVENTS[self.mode], paces.MODE_RULES[self.mode], args, place=names[to]))
 
     # ---- opportunity fire
 
@@ -368,8 +322,8 @@ class Movement(Procedure[LnltState]):
         if self.movers and self.is_visible(state):
             options = self.answers(state, 1 - self.seat)
         if options:
-            options.insert(0, DECLINE.act())
-            state.ask(1 - self.seat, OPPORTUNITY, options)
+            options.insert(0, acts.DECLINE.act())
+            state.ask(1 - self.seat, acts.OPPORTUNITY, options)
         else:
             self.close_window(state)
 
@@ -395,7 +349,7 @@ class Movement(Procedure[LnltState]):
     def is_visible(self, state: LnltState) -> bool:
         """Who crawls (lnlt.core.6.3), or steals along with nobody who shows himself (lnlt.pac.12.5.3b), is not seen
         unless the hex is spotted."""
-        if self.mode in BY_STEALTH:
+        if self.mode in paces.BY_STEALTH:
             sneaks = all(state.units[number].flags & STEALTH for number in self.movers)
         else:
             sneaks = self.mode == CRAWLING
@@ -405,7 +359,7 @@ class Movement(Procedure[LnltState]):
         """Who steals along carries the marker of stealth, his companions the ordinary one (lnlt.core.6.4)."""
         unit.flags &= ~(MOVING | ON_THE_RUN)
         if not unit.flags & STEALTH:
-            state.mark(unit, MODE_MARKERS[self.mode])
+            state.mark(unit, paces.MODE_MARKERS[self.mode])
         elif self.mode == STEALING:
             state.mark(unit, CREPT)
 
@@ -422,25 +376,25 @@ class Movement(Procedure[LnltState]):
 
     def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         tried = Tried(state, attempt)
-        if decision.kind is OPPORTUNITY:
+        if decision.kind is acts.OPPORTUNITY:
             return tried.refuse(forbid_shot_at_mover(state, tried, self.hex))
-        if decision.kind is MOVERS and tried.unit is not None:
+        if decision.kind is acts.MOVERS and tried.unit is not None:
             return tried.refuse(self.forbid_mover(state, tried.unit))
-        if decision.kind is not STEP or tried.hex == GONE or attempt.verb not in ("", STEP_TO.name):
+        if decision.kind is not acts.STEP or tried.hex == GONE or attempt.verb not in ("", acts.STEP_TO.name):
             return []
         if tried.hex not in state.board.neighbours[self.hex]:
-            return tried.refuse(NOT_ADJACENT)
-        bans: dict[int, Ban] = {}
+            return tried.refuse(bans.NOT_ADJACENT)
+        refused: dict[int, Ban] = {}
         how = (self.movers, self.mode, self.spent, self.peaceful, self.woods)
-        steps(state, self.seat, self.hex, *how, bans=bans)
-        left = allowance(state, self.movers, self.mode) - self.spent
-        return tried.refuse(bans.get(tried.hex), {"cost": self.cost(state, tried.hex), "left": left})
+        steps(state, self.seat, self.hex, *how, refused=refused)
+        left = paces.allowance(state, self.movers, self.mode) - self.spent
+        return tried.refuse(refused.get(tried.hex), {"cost": self.cost(state, tried.hex), "left": left})
 
     def forbid_mover(self, state: LnltState, unit: Unit) -> Ban | None:
         if unit.id in self.movers:
-            return NAMED_ALREADY
+            return bans.NAMED_ALREADY
         if unit.hex != self.hex:
-            return ELSEWHERE
+            return bans.ELSEWHERE
         if unit.flags & MARKED or not self.activated >> unit.id & 1:
-            return MARKED_ALREADY if unit.flags & MARKED else NOT_ACTIVATED
-        return forbid_pace(state, unit, self.mode) or NOWHERE_TO_GO
+            return bans.MARKED_ALREADY if unit.flags & MARKED else bans.NOT_ACTIVATED
+        return paces.forbid_pace(state, unit, self.mode) or bans.NOWHERE_TO_GO

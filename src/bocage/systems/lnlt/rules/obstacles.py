@@ -6,9 +6,10 @@ from bocage.kernel import D6, Event, Forecast, Procedure, Tally
 from bocage.systems.lnlt.model.chart import TRACKED
 from bocage.systems.lnlt.model.flags import SHAKEN, SHELTERED
 from bocage.systems.lnlt.model.ground import AT_MINES, MINES, TRENCH, WIRE
+from bocage.systems.lnlt.model.hull import IMMOBILE
 from bocage.systems.lnlt.model.kinds import FATES, UNHURT
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.vehicles import IMMOBILE, NONE, VEHICLE_IDS, Vehicle
+from bocage.systems.lnlt.model.vehicles import NONE, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.damage import check_order
@@ -122,9 +123,7 @@ def tear_wire(state: LnltState, vehicle: Vehicle, origin: int) -> None:
     if vehicle.type.mode != TRACKED or not state.ground.has(WIRE, origin):
         return
     state.take_marker(WIRE, origin)
-    if state.recording:
-        place = state.board.grid.names[origin]
-        state.emit(Event("wire-torn", "lnlt.core.armour.11.7", {"vehicle": vehicle.title(), "hex": place}, place=place))
+    state.tell_of(vehicle, "wire-torn", "lnlt.core.armour.11.7", hex_=origin)
 
 
 def entered_works(state: LnltState, movers: list[int], origin: int, to: int, sets_out: bool) -> bool:

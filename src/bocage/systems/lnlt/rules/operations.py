@@ -56,31 +56,7 @@ class Operations(Procedure[LnltState]):
 
 def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
     options = [PASSING] if not state.vehicles or not is_pressed(state, seat) else []
-    fighting = state.melee_mask()
-    done = 0
-    fresh: list[int] = []  # hexes that may be activated
-    for unit in state.units:
-        hex_ = unit.hex
-        if unit.seat != seat or hex_ < 0:
-            continue
-        melee = fighting >> hex_ & 1
-        marks = unit.flags & MARKED
-        if (marks and not melee and marks != OPS and marks not in FIRES_AFTER) or done >> hex_ & 1:
-            continue
-        if melee:
-            done |= 1 << hex_
-            options += acts.ACTIVATE.on_each(fresh)
-            fresh = []
-            add_melee_options(state, seat, hex_, options)
-        elif not marks or forbid_activation(state, unit) is None:
-            done |= 1 << hex_
-            fresh.append(hex_)
-    for vehicle in state.vehicles:
-        hex_ = vehicle.hex
-        if vehicle.seat == seat and hex_ >= 0 and not done >> hex_ & 1 and can_be_ordered(state, vehicle):
-            done |= 1 << hex_
-            fresh.append(hex_)
-    options += acts.ACTIVATE.on_each(fresh)
+    add_hexes(state, seat, options)
     if state.flights[seat]:
         options += landing_options(state, seat)
     if state.skilled:
@@ -94,6 +70,30 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
         if state.vehicles:
             options += spotting_vehicles(state, seat)
     return options
+
+
+def add_hexes(state: LnltState, seat: int, options: list[int]) -> None:
+    """Hexes that may be activated, and Melees to be fought or left."""
+    fighting = state.melee_mask()
+    done = 0
+    for unit in state.units:
+        hex_ = unit.hex
+        if unit.seat != seat or hex_ < 0 or done >> hex_ & 1:
+            continue
+        if fighting >> hex_ & 1:
+            done |= 1 << hex_
+            if forbid_fight(state, seat, hex_) is None:
+                options.append(acts.FIGHT.on(hex_))
+            if forbid_withdrawal(state, seat, hex_) is None:
+                options.append(acts.WITHDRAW.on(hex_))
+        elif not unit.flags & MARKED or can_still_fire(state, unit):
+            done |= 1 << hex_
+            options.append(acts.ACTIVATE.on(hex_))
+    for vehicle in state.vehicles:
+        hex_ = vehicle.hex
+        if vehicle.seat == seat and hex_ >= 0 and not done >> hex_ & 1 and can_be_ordered(state, vehicle):
+            done |= 1 << hex_
+            options.append(acts.ACTIVATE.on(hex_))
 
 
 def forbid_activation(state: LnltState, unit: Unit) -> Ban | None:
@@ -159,13 +159,6 @@ def has_fresh_neighbours(state: LnltState, leader: Unit) -> bool:
             if not state.units[number].flags & MARKED and not state.in_melee(hex_):
                 return True
     return False
-
-
-def add_melee_options(state: LnltState, seat: int, hex_: int, options: list[int]) -> None:
-    if forbid_fight(state, seat, hex_) is None:
-        options.append(acts.FIGHT.on(hex_))
-    if forbid_withdrawal(state, seat, hex_) is None:
-        options.append(acts.WITHDRAW.on(hex_))
 
 
 class Impulse(Procedure[LnltState]):

@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Attempt, Ban, Decision, Event, Procedure, Refusal, Verb, first, second
+from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, Verb, first, second
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER
+from bocage.systems.lnlt.model.hull import BUTTONED, CONTINUOUS, GUN_FIRED, HULL_FIRED, IMMOBILE, MG_FIRED, TURNED
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.vehicles import (
-    BUTTONED,
-    CONTINUOUS,
-    GUN_FIRED,
-    HULL_FIRED,
-    IMMOBILE,
-    MG_FIRED,
-    NONE,
-    TURNED,
-    VEHICLE_IDS,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import NONE, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.crews import marks_of
 from bocage.systems.lnlt.rules.driving import Driving, allowance, can_drive, drive_options
@@ -31,20 +22,8 @@ from bocage.systems.lnlt.rules.vehicle_fire import may_be_sprayed
 from bocage.systems.lnlt.rules.wrecks import abandon
 from bocage.systems.lnlt.state import LnltState
 
-SHOTS = (
-    acts.GUN_AT_VEHICLE,
-    acts.GUN_AT_HEX,
-    acts.MGS_AT_HEX,
-    acts.MGS_AT_VEHICLE,
-    acts.MGS_AT_RIDERS,
-    acts.ONE_MG_AT_HEX,
-    acts.ONE_MG_AT_VEHICLE,
-)
-
-
 MACHINE_GUNS = (acts.MGS_AT_HEX, acts.MGS_AT_VEHICLE, acts.MGS_AT_RIDERS, acts.ONE_MG_AT_HEX, acts.ONE_MG_AT_VEHICLE)
-
-
+SHOTS = (acts.GUN_AT_VEHICLE, acts.GUN_AT_HEX, *MACHINE_GUNS)
 HULL_ALONE = -2
 """As the hex engaged: only the hull gun has fired, the turret is still free to choose."""
 
@@ -59,17 +38,23 @@ def is_spotter(vehicle: Vehicle) -> bool:
     return bool(vehicle.flags & SPOTTER)
 
 
+def ready_guns(vehicle: Vehicle) -> list[int]:
+    """Those that have not fired; in an Assault Move those that may fire in one."""
+    flags = vehicle.flags
+    return [
+        number
+        for number, gun in enumerate(vehicle.type.guns)
+        if not flags & (HULL_FIRED if number else GUN_FIRED) and (gun.assault_fire or not flags & ASSAULT)
+    ]
+
+
 def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
     """Each gun at each target it bears on; all that is fired in one impulse goes to one hex (lnlt.core.armour.4.1)."""
     found: list[int] = []
-    two = len(vehicle.type.guns) > 1
-    for number, gun in enumerate(vehicle.type.guns):
-        if vehicle.flags & (HULL_FIRED if number else GUN_FIRED):
-            continue
-        if vehicle.flags & ASSAULT and not gun.assault_fire:
-            continue
+    for number in ready_guns(vehicle):
+        gun = vehicle.type.guns[number]
         # A second gun in the hull may pick a target of its own (lnlt.hid.15.9.1c).
-        free = two and number > 0 and not is_spotter(vehicle)
+        free = number > 0 and not is_spotter(vehicle)
         for target in reachable(state, vehicle.seat, vehicle.hex, gun):
             at = place_of(state, target)
             if (engaged != GONE and at != engaged and not free) or bars_hull(state, vehicle, gun, at):
@@ -86,9 +71,8 @@ def smoke_options(state: LnltState, vehicle: Vehicle) -> list[int]:
     found: list[int] = []
     if not state.edition.smoke_shells or is_spotter(vehicle):
         return found
-    for number, gun in enumerate(vehicle.type.guns):
-        if vehicle.flags & (HULL_FIRED if number else GUN_FIRED) or (vehicle.flags & ASSAULT and not gun.assault_fire):
-            continue
+    for number in ready_guns(vehicle):
+        gun = vehicle.type.guns[number]
         for at in smoke_targets(state, vehicle.seat, vehicle.hex, gun):
             if not bars_hull(state, vehicle, gun, at):
                 found.append(acts.SMOKE_AT.act(number, at))
@@ -108,83 +92,96 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
     men = state.occupied[enemy] & state.seen_from(hex_, enemy) & ~state.occupied[vehicle.seat]
     if is_spotter(vehicle):
         mask &= 1 << engaged
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        at = low.bit_length() - 1
-        if two:
-            add_single(state, vehicle, at, men, found)
-        if apart or (engaged != GONE and at != engaged) or not bearing_guns(state, vehicle, at):
-            continue
-        if men & low:
-            found.append(acts.MGS_AT_HEX.on(at))
-        if state.armour[enemy] & low and at != hex_:
-            for target in state.manned_at(enemy, at):
-                if may_be_sprayed(state, target, hex_):
-                    found.append(acts.MGS_AT_VEHICLE.on(target.id))
-                if riders(target):
-                    found.append(acts.MGS_AT_RIDERS.on(target.id))
+    for at in hexes_in(mask):
+        if two and single_gun(state, vehicle, at) != NONE:  # the other is still free to fire at another hex
+            add_sprayed(state, vehicle, at, men, acts.ONE_MG_AT_HEX, acts.ONE_MG_AT_VEHICLE, found)
+        if not apart and engaged in (GONE, at) and bearing_guns(state, vehicle, at):
+            add_sprayed(state, vehicle, at, men, acts.MGS_AT_HEX, acts.MGS_AT_VEHICLE, found)
     return found
 
 
-def add_single(state: LnltState, vehicle: Vehicle, at: int, men: int, found: list[int]) -> None:
-    """One machine gun of two at this hex; the other is still free to fire at another."""
-    if single_gun(state, vehicle, at) == NONE:
-        return
+def add_sprayed(
+    state: LnltState, vehicle: Vehicle, at: int, men: int, at_men: Verb, at_armour: Verb, found: list[int]
+) -> None:
+    """What machine guns may be fired at in a hex; one of two alone does not go for those who ride."""
     enemy = 1 - vehicle.seat
     if men >> at & 1:
-        found.append(acts.ONE_MG_AT_HEX.on(at))
+        found.append(at_men.on(at))
+    if at == vehicle.hex or not state.armour[enemy] >> at & 1:
+        return
     for target in state.manned_at(enemy, at):
-        if at != vehicle.hex and may_be_sprayed(state, target, vehicle.hex):
-            found.append(acts.ONE_MG_AT_VEHICLE.on(target.id))
+        if may_be_sprayed(state, target, vehicle.hex):
+            found.append(at_armour.on(target.id))
+        if at_armour is acts.MGS_AT_VEHICLE and riders(target):
+            found.append(acts.MGS_AT_RIDERS.on(target.id))
 
 
 def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent: int) -> list[int]:
     """Everything the vehicle may do now; `engaged` is the hex it has fired at in this activation. Fire, or board and
     move (lnlt.core.armour.5.6, lnlt.core.armour.6.2), hatches before either (lnlt.core.armour.5.7); the crew may get
     out (lnlt.core.armour.5.10)."""
-    found: list[int] = []
+    if not vehicle.is_manned():
+        return []
+    found = shots(state, vehicle, engaged)
     flags = vehicle.flags
     marks = marks_of(vehicle)
-    if not vehicle.is_manned():
+    if marks == MOVED and acted and not flags & (SHAKEN | FIRED) and can_unload(state, vehicle):
+        found.append(acts.UNLOAD.act())  # at the end of its move (lnlt.core.armour.6.2)
+    if marks or engaged != GONE:
         return found
-    shaken = bool(flags & SHAKEN)
+    found += departures(state, vehicle, spent)
+    if flags & SHAKEN:
+        return found
+    if not flags & (CONTINUOUS | IMMOBILE) and spent + allowance(vehicle, True) <= allowance(vehicle, False):
+        found += acts.LOAD.on_each(boarders(state, vehicle))
+        if can_unload(state, vehicle):
+            found.append(acts.UNLOAD.act())
+    return found if acted else found + hatch_options(state, vehicle)
+
+
+def shots(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
+    """All that it may fire now: before it moves, after an Assault Move, or at the hex it has spotted."""
+    flags = vehicle.flags
+    marks = marks_of(vehicle)
     firing = engaged != GONE
-    engaged = GONE if engaged == HULL_ALONE else engaged
-    forbid_fire = not shaken and not flags & CONTINUOUS and (marks in (0, ASSAULT) or firing)
     if is_spotter(vehicle):
         engaged = state.spot_hex
-        forbid_fire = not shaken and engaged != GONE and (marks == OPS or firing)
-    if forbid_fire:
-        found += gun_options(state, vehicle, engaged)
-        found += smoke_options(state, vehicle)
-    if forbid_fire and not flags & MG_FIRED:
-        found += mg_options(state, vehicle, engaged)
-    if marks == MOVED and acted and not shaken and can_unload(state, vehicle) and not vehicle.flags & FIRED:
-        found.append(acts.UNLOAD.act())  # at the end of its move (lnlt.core.armour.6.2)
-    if marks or firing:
+        may_fire = engaged != GONE and (marks == OPS or firing)
+    else:
+        engaged = GONE if engaged == HULL_ALONE else engaged
+        may_fire = not flags & CONTINUOUS and (marks in (0, ASSAULT) or firing)
+    if flags & SHAKEN or not may_fire:
+        return []
+    found = gun_options(state, vehicle, engaged) + smoke_options(state, vehicle)
+    return found if flags & MG_FIRED else found + mg_options(state, vehicle, engaged)
+
+
+def departures(state: LnltState, vehicle: Vehicle, spent: int) -> list[int]:
+    found: list[int] = []
+    if not can_drive(vehicle):
         return found
-    if can_drive(vehicle):
-        if drive_options(state, vehicle, False, spent):
-            found.append(acts.SET_OUT.act())
-        armed = bool(vehicle.type.guns or vehicle.type.mgs)
-        if armed and not shaken and drive_options(state, vehicle, True, spent):
-            found.append(acts.SET_OUT_ASSAULTING.act())
-    if shaken:
-        return found
-    if not flags & (CONTINUOUS | IMMOBILE):
-        half = (vehicle.type.move + 1) >> 1
-        if spent + half <= allowance(vehicle, False):
-            found += acts.LOAD.on_each(boarders(state, vehicle))
-            if can_unload(state, vehicle):
-                found.append(acts.UNLOAD.act())
-    if not acted:
-        if can_button(vehicle):
-            found.append(acts.OPEN_UP.act() if flags & BUTTONED else acts.BUTTON.act())
-        stays = vehicle.type.fixed or flags & CONTINUOUS or (vehicle.passengers and not can_unload(state, vehicle))
-        if not stays and not state.stacks[1 - vehicle.seat][vehicle.hex]:
-            found.append(acts.BAIL.act())
+    if drive_options(state, vehicle, False, spent):
+        found.append(acts.SET_OUT.act())
+    armed = bool(vehicle.type.guns or vehicle.type.mgs)
+    if armed and not vehicle.flags & SHAKEN and drive_options(state, vehicle, True, spent):
+        found.append(acts.SET_OUT_ASSAULTING.act())
     return found
+
+
+def hatch_options(state: LnltState, vehicle: Vehicle) -> list[int]:
+    found: list[int] = []
+    if can_button(vehicle):
+        found.append(acts.OPEN_UP.act() if vehicle.flags & BUTTONED else acts.BUTTON.act())
+    if may_bail(state, vehicle):
+        found.append(acts.BAIL.act())
+    return found
+
+
+def may_bail(state: LnltState, vehicle: Vehicle) -> bool:
+    """Not out of a turret in the ground, on the move, among the enemy, or past passengers who cannot get out."""
+    if vehicle.type.fixed or vehicle.flags & CONTINUOUS or state.stacks[1 - vehicle.seat][vehicle.hex]:
+        return False
+    return not vehicle.passengers or can_unload(state, vehicle)
 
 
 def must_move(state: LnltState, vehicle: Vehicle) -> bool:
@@ -251,10 +248,7 @@ class VehicleOrders(Procedure[LnltState]):
     def hatches(self, state: LnltState, vehicle: Vehicle, shut: bool) -> None:
         vehicle.flags = vehicle.flags | BUTTONED if shut else vehicle.flags & ~BUTTONED
         state.stale()
-        if state.recording:
-            kind = "buttons" if shut else "opens"
-            place = state.board.grid.names[vehicle.hex]
-            state.emit(Event(kind, "lnlt.core.armour.5.7", {"vehicle": vehicle.title()}, place=place))
+        state.tell_of(vehicle, "buttons" if shut else "opens", "lnlt.core.armour.5.7")
 
     def fire_gun(self, state: LnltState, vehicle: Vehicle, gun: int, aim: int) -> None:
         """The hex it engages binds what it fires next (lnlt.core.armour.4.1), but for a second gun in the hull
@@ -282,7 +276,7 @@ class VehicleOrders(Procedure[LnltState]):
 
     def go(self, state: LnltState, vehicle: Vehicle, verb: Verb, number: int) -> None:
         """Drive, or take men in or let them out."""
-        half = (vehicle.type.move + 1) >> 1
+        half = allowance(vehicle, True)
         if verb is acts.SET_OUT or verb is acts.SET_OUT_ASSAULTING:
             state.push(Driving(self.seat, vehicle.id, verb is acts.SET_OUT_ASSAULTING, self.spent))
         elif verb is acts.BAIL:

@@ -14,11 +14,12 @@ from bocage.systems.lnlt.model.flags import (
     SPOTTER,
     STEALTH,
 )
+from bocage.systems.lnlt.model.hull import CONTINUOUS
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.model.vehicles import (
     BEHIND,
-    CONTINUOUS,
     FRONT,
     NONE,
     ROAD_BOUND,
@@ -250,25 +251,22 @@ def reachable(
     if scorches(state, ordnance, hex_):
         return found
     mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_)
-    men = mask
+    men = mask & state.occupied[enemy]
     if not unseen:
         men &= state.seen_from(hex_, enemy)
         mask &= state.seen_armour_from(hex_, enemy)
     distances = state.board.grid.distances[hex_]
     levels = state.board.levels
     farthest = ordnance.limits[-1] + longer_by
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        at = low.bit_length() - 1
+    for at in hexes_in(mask):
         if at == hex_ or distances[at] > farthest:
             continue
         if ordnance.no_fire_down and levels[hex_] > levels[at]:
             continue  # a PIAT bomb would roll out (lnlt.core.armour.1.3)
-        if state.armour[enemy] & low:
+        if state.armour[enemy] >> at & 1:
             for vehicle in state.manned_at(enemy, at):
                 found.append(target_vehicle(vehicle.id))
-        if ordnance.he != NONE and state.occupied[enemy] & low & men and not state.occupied[seat] & low:
+        if ordnance.he != NONE and men >> at & 1 and not state.occupied[seat] >> at & 1:
             found.append(target_hex(at))
     return found
 

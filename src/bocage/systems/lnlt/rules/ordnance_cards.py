@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Event, Tally, first
+from bocage.kernel import Tally, first
 from bocage.systems.lnlt.model.flags import ANOTHER
 from bocage.systems.lnlt.model.kinds import MG
 from bocage.systems.lnlt.model.pieces import GONE, Unit
@@ -33,10 +33,9 @@ def roll_ace(state: LnltState, seat: int, hex_: int) -> int:
     die = state.dice.roll(6, acts.FOR_SKILL)
     ace = STEADY_AIM if die % 2 else TWO_SHOTS
     if state.recording:
-        place = state.board.grid.names[hex_]
         args: dict[str, int | str] = {"unit": state.units[holder(state, seat, hex_, ACE_GUNNER)].title()}
         kind = "ace-steady" if ace == STEADY_AIM else "ace-twice"
-        state.emit(Event(kind, "lnlt.hid.skill.ace-gunner.b", args, [die], place=place))
+        state.tell(hex_, kind, "lnlt.hid.skill.ace-gunner.b", args, [die])
     return ace
 
 

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Ban, Event
+from bocage.kernel import Ban
+from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.flags import ASSAULT, CRAWL, DOUBLE, MARKED, MOVED, MOVING, RUNNING, SHAKEN, SMOKING
-from bocage.systems.lnlt.model.kinds import (
-    AFTER_FIRE,
-    ASSAULTING,
-    CRAWLING,
-    DISMOUNTING,
-    DOUBLING,
-    HITTING,
-    LEADER,
-    RIFLE_GRENADE,
-    STEALING,
-    STEALING_UP,
-    WEAPON_TEAM,
-)
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import bans
 from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, works_for
@@ -27,15 +15,15 @@ from bocage.systems.lnlt.rules.traits import ENCUMBERED, HINDEREN, HIT_AND_RUN, 
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.state import LnltState
 
-HALF_WAY: Final = (ASSAULTING, AFTER_FIRE, STEALING_UP)
+HALF_WAY: Final = (kinds.ASSAULTING, kinds.AFTER_FIRE, kinds.STEALING_UP)
 DEEP: Final = ("forest", "marsh")
-NEEDS_MARK: Final = (ASSAULTING, STEALING, STEALING_UP, HITTING, DISMOUNTING)
+NEEDS_MARK: Final = (kinds.ASSAULTING, kinds.STEALING, kinds.STEALING_UP, kinds.HITTING, kinds.DISMOUNTING)
 NOT_MADE_FOR: Final = {
-    ASSAULTING: bans.NO_ASSAULT_MOVE,
-    STEALING: bans.NO_STEALTH,
-    STEALING_UP: bans.NO_STEALTH,
-    HITTING: bans.NO_HIT_AND_RUN,
-    DISMOUNTING: bans.NOT_MOUNTED,
+    kinds.ASSAULTING: bans.NO_ASSAULT_MOVE,
+    kinds.STEALING: bans.NO_STEALTH,
+    kinds.STEALING_UP: bans.NO_STEALTH,
+    kinds.HITTING: bans.NO_HIT_AND_RUN,
+    kinds.DISMOUNTING: bans.NOT_MOUNTED,
 }
 
 
@@ -48,14 +36,14 @@ def movement_factor(state: LnltState, unit: Unit) -> int:
         factor += 2  # lnlt.boh.25.2.speedy.a
     if unit.type.smc:
         for weapon in state.weapons:
-            if weapon.owner == unit.id and weapon.type.kind != RIFLE_GRENADE:
+            if weapon.owner == unit.id and weapon.type.kind != kinds.RIFLE_GRENADE:
                 return factor - 2
     return factor
 
 
 def double_time_bonus(unit: Unit) -> int:
     """Two MP; burdened armies gain one (lnlt.hid.13.1.1a, lnlt.hid.13.4.1a), weapon teams none."""
-    if unit.type.smc or not unit.type.size or unit.type.kind == WEAPON_TEAM or unit.type.traits & MOUNTED:
+    if unit.type.smc or not unit.type.size or unit.type.kind == kinds.WEAPON_TEAM or unit.type.traits & MOUNTED:
         return 0
     return 1 if unit.type.traits & (ENCUMBERED | HINDEREN) else 2
 
@@ -65,7 +53,7 @@ def allowance(state: LnltState, movers: list[int], mode: int) -> int:
     if state.scenario.mounted:
         movers = paced(state, movers)
     least = 99
-    led = mode == DOUBLING and has_leader(state, movers)
+    led = mode == kinds.DOUBLING and has_leader(state, movers)
     for number in movers:
         unit = state.units[number]
         factor = movement_factor(state, unit)
@@ -90,7 +78,7 @@ def paced(state: LnltState, movers: list[int]) -> list[int]:
 def has_leader(state: LnltState, movers: list[int]) -> bool:
     for number in movers:
         unit = state.units[number]
-        if unit.type.kind == LEADER and not unit.flags & SHAKEN:
+        if unit.type.kind == kinds.LEADER and not unit.flags & SHAKEN:
             return True
     return False
 
@@ -130,22 +118,21 @@ def free_to_move(state: LnltState, seat: int, hex_: int, activated: int) -> list
 
 def forbid_pace(state: LnltState, unit: Unit, mode: int) -> Ban | None:
     """What keeps this unit from being among those who move in this way; weapon teams neither run nor crawl."""
-    if unit.type.team is not None:
-        if is_walled_in(state, unit):
-            return bans.WALLED_IN
-        if mode in (DOUBLING, CRAWLING):
-            return bans.NO_RUNNING if mode == DOUBLING else bans.NO_CRAWLING
-    if unit.type.traits & MOUNTED and mode == CRAWLING:
-        return bans.RIDES
-    if mode == DISMOUNTING:
-        return None if unit.type.dismounted is not None or unit.type.smc else bans.NOT_MOUNTED
-    if mode in NEEDS_MARK:
-        if unit.flags & SHAKEN and mode != STEALING:
-            return bans.SHAKEN_ASSAULT
-        return None if unit.type.smc or is_made_for(state, unit, mode) else NOT_MADE_FOR[mode]
-    if mode == DOUBLING and (not may_double(unit) if unit.type.mmc else unit.flags & SHAKEN):
-        return bans.NO_RUNNING
-    return None
+    if unit.type.team is not None and is_walled_in(state, unit):
+        return bans.WALLED_IN
+    if mode == kinds.CRAWLING:
+        return bans.NO_CRAWLING if unit.type.team is not None else bans.RIDES if unit.type.traits & MOUNTED else None
+    if mode == kinds.DOUBLING:
+        tired = not may_double(unit) if unit.type.mmc else bool(unit.flags & SHAKEN)
+        return bans.NO_RUNNING if tired or unit.type.team is not None else None
+    return forbid_marked_pace(state, unit, mode) if mode in NEEDS_MARK else None
+
+
+def forbid_marked_pace(state: LnltState, unit: Unit, mode: int) -> Ban | None:
+    """The same of a move that not everybody is made for; single men go along."""
+    if unit.flags & SHAKEN and mode not in (kinds.STEALING, kinds.DISMOUNTING):
+        return bans.SHAKEN_ASSAULT
+    return None if unit.type.smc or is_made_for(state, unit, mode) else NOT_MADE_FOR[mode]
 
 
 def is_walled_in(state: LnltState, unit: Unit) -> bool:
@@ -156,11 +143,11 @@ def is_walled_in(state: LnltState, unit: Unit) -> bool:
 
 def is_made_for(state: LnltState, unit: Unit, mode: int) -> bool:
     """The red box (or an Assaulter's stack) for an Assault Move, the mark of stealth for stealth."""
-    if mode == ASSAULTING:
+    if mode == kinds.ASSAULTING:
         return unit.type.assault or (state.skilled and led_by(state, unit.seat, unit.hex, ASSAULTER))
-    if mode == HITTING:
+    if mode == kinds.HITTING:
         return bool(unit.type.traits & HIT_AND_RUN)
-    if mode == DISMOUNTING:
+    if mode == kinds.DISMOUNTING:
         return unit.type.dismounted is not None
     return bool(unit.type.traits & STEALTHY)
 
@@ -176,7 +163,7 @@ def double_time_core(state: LnltState, free: list[int]) -> list[int]:
     follower = GONE
     for number in free:
         unit = state.units[number]
-        if unit.type.kind == LEADER:
+        if unit.type.kind == kinds.LEADER:
             if leader == GONE and not unit.flags & SHAKEN:
                 leader = number
         elif unit.type.mmc and may_double(unit) and (follower == GONE or state.units[follower].flags & SHAKEN):
@@ -187,35 +174,21 @@ def double_time_core(state: LnltState, free: list[int]) -> list[int]:
 
 
 MODE_EVENTS: Final = (
-    "move",
-    "assault-move",
-    "double-time",
-    "low-crawl",
-    "move-after-fire",
-    "stealth-move",
-    "stealth-assault",
-    "hit-and-run",
-    "move",
-)
+    "move", "assault-move", "double-time", "low-crawl", "move-after-fire", "stealth-move", "stealth-assault",
+    "hit-and-run", "move",
+)  # fmt: skip
 
 
 MODE_RULES: Final = (
-    "lnlt.core.6.0",
-    "lnlt.core.6.1",
-    "lnlt.core.6.2",
-    "lnlt.core.6.3",
-    "lnlt.core.6.1.1",
-    "lnlt.core.6.4",
-    "lnlt.core.6.4",
-    "lnlt.core.6.7",
-    "lnlt.core.6.6",
-)
+    "lnlt.core.6.0", "lnlt.core.6.1", "lnlt.core.6.2", "lnlt.core.6.3", "lnlt.core.6.1.1", "lnlt.core.6.4",
+    "lnlt.core.6.4", "lnlt.core.6.7", "lnlt.core.6.6",
+)  # fmt: skip
 
 
 MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0, MOVED, ASSAULT, RUNNING, MOVED)
 
 
-BY_STEALTH: Final = (STEALING, STEALING_UP)
+BY_STEALTH: Final = (kinds.STEALING, kinds.STEALING_UP)
 
 
 def get_off(state: LnltState, hex_: int, movers: list[int]) -> None:
@@ -223,9 +196,7 @@ def get_off(state: LnltState, hex_: int, movers: list[int]) -> None:
     for number in movers:
         unit = state.units[number]
         if unit.type.dismounted is not None:
-            if state.recording:
-                place = state.board.grid.names[hex_]
-                state.emit(Event("dismounts", "lnlt.core.6.6", {"unit": unit.title()}, place=place))
+            state.tell_of(unit, "dismounts", "lnlt.core.6.6", hex_=hex_)
             unit.type = unit.type.dismounted
         unit.flags |= MOVING
     state.stale()

@@ -5,19 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bocage.kernel import Event, Forecast, Procedure, Tally
+from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.flags import SHAKEN
-from bocage.systems.lnlt.model.kinds import (
-    CREW,
-    HALF_SQUAD,
-    HERO,
-    JAMMED,
-    LEADER,
-    PACKED,
-    READY,
-    RIFLE_GRENADE,
-    SCOUT,
-    SQUAD,
-)
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.traits import MOUNTED
@@ -27,15 +16,15 @@ from bocage.systems.lnlt.state import LnltState
 def capacity(unit: Unit) -> int:
     """How many support weapons it may carry: two for a squad, one for whoever else has hands for it."""
     kind = unit.type.kind
-    if kind == SQUAD:
+    if kind == kinds.SQUAD:
         return 2
-    return 1 if kind in (HALF_SQUAD, CREW, LEADER, HERO, SCOUT) else 0
+    return 1 if kind in (kinds.HALF_SQUAD, kinds.CREW, kinds.LEADER, kinds.HERO, kinds.SCOUT) else 0
 
 
 def takers(state: LnltState, weapon: Weapon, seat: int) -> list[int]:
     """Good Order friends in the hex with a hand free; the present owner must be one of them, and in Good Order."""
     found: list[int] = []
-    if weapon.handed or weapon.hex == GONE or weapon.type.kind == RIFLE_GRENADE or state.in_melee(weapon.hex):
+    if weapon.handed or weapon.hex == GONE or weapon.type.kind == kinds.RIFLE_GRENADE or state.in_melee(weapon.hex):
         return found
     if weapon.owner != GONE:
         owner = state.units[weapon.owner]
@@ -51,7 +40,7 @@ def takers(state: LnltState, weapon: Weapon, seat: int) -> list[int]:
 def load(state: LnltState, number: int) -> int:
     count = 0
     for weapon in state.weapons:
-        if weapon.owner == number and weapon.type.kind != RIFLE_GRENADE:
+        if weapon.owner == number and weapon.type.kind != kinds.RIFLE_GRENADE:
             count += 1
     return count
 
@@ -70,7 +59,7 @@ def issue(state: LnltState, unit: Unit) -> None:
 def may_flip(state: LnltState, weapon: Weapon, seat: int) -> bool:
     """Its Good Order possessor turns it over in the Rally Phase (lnlt.hon.1.6.4s); squads and half-squads alone in the
     older text (lnlt.sab.1.6.21s)."""
-    if weapon.owner == GONE or weapon.handed or not weapon.type.two_sided or weapon.side == JAMMED:
+    if weapon.owner == GONE or weapon.handed or not weapon.type.two_sided or weapon.side == kinds.JAMMED:
         return False
     owner = state.units[weapon.owner]
     if owner.seat != seat or owner.flags & SHAKEN or state.in_melee(owner.hex) or owner.type.traits & MOUNTED:
@@ -79,16 +68,16 @@ def may_flip(state: LnltState, weapon: Weapon, seat: int) -> bool:
 
 
 def flip(state: LnltState, weapon: Weapon) -> None:
-    weapon.side = PACKED if weapon.side == READY else READY
+    weapon.side = kinds.PACKED if weapon.side == kinds.READY else kinds.READY
     weapon.handed = True
     if state.recording:
-        kind = "weapon-packed" if weapon.side == PACKED else "weapon-assembled"
+        kind = "weapon-packed" if weapon.side == kinds.PACKED else "weapon-assembled"
         args: dict[str, int | str] = {"weapon": f"@weapon.{weapon.type.id}"}
         state.emit(Event(kind, "lnlt.core.1.6.1", args, place=state.board.grid.names[weapon.hex]))
 
 
 def may_repair(state: LnltState, weapon: Weapon, seat: int) -> bool:
-    if weapon.owner == GONE or weapon.handed or weapon.side != JAMMED:
+    if weapon.owner == GONE or weapon.handed or weapon.side != kinds.JAMMED:
         return False
     owner = state.units[weapon.owner]
     return owner.seat == seat and not owner.flags & SHAKEN and not state.in_melee(owner.hex)
@@ -109,9 +98,8 @@ class Repair(Procedure[LnltState]):
         die = state.dice.roll(6, acts.FOR_REPAIR)
         weapon.handed = True
         label = "jammed"
-        place = state.board.grid.names[weapon.hex]
         if die <= state.scenario.numbers.repair:
-            weapon.side = READY
+            weapon.side = kinds.READY
             label = "repaired"
         elif die == 6:
             discard(weapon)
@@ -119,7 +107,7 @@ class Repair(Procedure[LnltState]):
         if state.recording:
             args: dict[str, int | str] = {"weapon": f"@weapon.{weapon.type.id}", "result": f"@outcome.{label}"}
             outcomes = [(f"weapon:{weapon.id}", label)]
-            state.emit(Event("repair", self.rule, args, [die], None, outcomes, place))
+            state.tell(weapon.hex, "repair", self.rule, args, [die], None, outcomes)
         state.pop()
 
     def odds(self, state: LnltState) -> Forecast:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Ban, Event, Forecast, Procedure, Tally
+from bocage.kernel import Ban, Forecast, Procedure, Tally
 from bocage.systems.lnlt.model.flags import AGAIN, NURSED, NURSED_SQUAD, NURSED_TWICE, SHAKEN, TRIED, WOUNDED
 from bocage.systems.lnlt.model.kinds import HERO, LEADER, NURSE, SQUAD, WEAPON_TEAM
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
@@ -26,13 +26,9 @@ FORCED: Final = 3  # a Commissar's Fight or Die (lnlt.nosb.11.9b)
 SUNG: Final = 4  # lnlt.hid.skill.la-marseillaise.b
 STANDING: Final = 5  # before a Melee: rally or die (lnlt.hon.13.3.1g)
 ATTEMPT_RULES: Final = (
-    "lnlt.core.3",
-    "lnlt.core.3.1",
-    "lnlt.hon.13.3.2a",
-    "lnlt.nosb.11.9b",
-    "lnlt.hid.skill.la-marseillaise.b",
+    "lnlt.core.3", "lnlt.core.3.1", "lnlt.hon.13.3.2a", "lnlt.nosb.11.9b", "lnlt.hid.skill.la-marseillaise.b",
     "lnlt.hon.13.3.1g",
-)
+)  # fmt: skip
 
 # ---- what a side has made use of (state.perks)
 USED_DEDICATION: Final = 1
@@ -256,9 +252,8 @@ class RallyAttempt(Procedure[LnltState]):
             kind = "rally-pair" if rallied else "rally-no-pair"
         else:
             kind = "rally" if rallied else "rally-fails"
-        place = state.board.grid.names[unit.hex]
         outcomes = [(f"unit:{unit.id}", "rallied" if rallied else "shaken")]
-        state.emit(Event(kind, ATTEMPT_RULES[self.kind], args, dice, tally, outcomes, place))
+        state.tell(unit.hex, kind, ATTEMPT_RULES[self.kind], args, dice, tally, outcomes)
 
     def odds(self, state: LnltState) -> Forecast:
         unit = state.units[self.unit]
@@ -286,14 +281,11 @@ def force(state: LnltState, unit: Unit, twelve: bool, rallied: bool) -> None:
     if twelve:
         officer = state.units[commissar(state, unit)]
         if state.recording:
-            place = state.board.grid.names[officer.hex]
-            state.emit(Event("commissar-killed", "lnlt.nosb.11.9e", {"unit": officer.title()}, place=place))
+            state.tell(officer.hex, "commissar-killed", "lnlt.nosb.11.9e", {"unit": officer.title()})
         state.eliminate(officer)
     if rallied:
         return
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        state.emit(Event("fight-or-die", "lnlt.nosb.11.9d", {"unit": unit.title()}, place=place))
+    state.tell_of(unit, "fight-or-die", "lnlt.nosb.11.9d")
     if unit.type.kind == SQUAD:
         reduce(state, unit)
     elif unit.type.smc and not unit.flags & WOUNDED:
@@ -303,9 +295,7 @@ def force(state: LnltState, unit: Unit, twelve: bool, rallied: bool) -> None:
 
 
 def fall(state: LnltState, unit: Unit) -> None:
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        state.emit(Event("overrun", "lnlt.hon.13.3.1d", {"unit": unit.title()}, place=place))
+    state.tell_of(unit, "overrun", "lnlt.hon.13.3.1d")
     state.eliminate(unit)
 
 

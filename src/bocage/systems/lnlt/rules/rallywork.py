@@ -6,27 +6,11 @@ from bocage.kernel import Attempt, Decision, Event, Procedure, Refusal, Verb, fi
 from bocage.systems.lnlt.model.flags import FRESH, SHAKEN, TRIED
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.rules import acts, bans
+from bocage.systems.lnlt.rules import acts, bans, rally
 from bocage.systems.lnlt.rules.crews import VehicleRally, rallying_vehicles
 from bocage.systems.lnlt.rules.damage import candidates, draw
 from bocage.systems.lnlt.rules.medics import MedicCheck, forbid_medic
 from bocage.systems.lnlt.rules.portage import Repair, flip, may_flip, may_repair, takers
-from bocage.systems.lnlt.rules.rally import (
-    BY_PAIRS,
-    DEDICATION,
-    FORCED,
-    NORMAL,
-    SUNG,
-    USED_SONG,
-    RallyAttempt,
-    forbid_rally,
-    is_waiting,
-    may_be_forced,
-    may_dedicate,
-    may_hear_song,
-    may_sing,
-    may_try_pairs,
-)
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.reorganise import combine, may_split, partner, split
 from bocage.systems.lnlt.rules.skills import INSPIRATIONAL, NO_SKILL, has
@@ -86,7 +70,7 @@ class RallyWork(Procedure[LnltState]):
         elif what is acts.TAKE:
             self.hand_over(state, number)
         elif what in ATTEMPTS:
-            state.push(RallyAttempt(number, ATTEMPTS[what] if not heard(state, number, what) else SUNG))
+            state.push(rally.RallyAttempt(number, ATTEMPTS[what] if not heard(state, number, what) else rally.SUNG))
         elif what is acts.MEDIC_TRIES:
             state.push(MedicCheck(number))
         elif what is acts.RALLY_VEHICLE:
@@ -128,33 +112,33 @@ class RallyWork(Procedure[LnltState]):
         if attempt.verb == acts.MEDIC_TRIES.name:
             return tried.refuse(forbid_medic(state, tried.unit))
         if attempt.verb in ("", acts.RALLY_UNIT.name):
-            return tried.refuse(forbid_rally(state, tried.unit))
+            return tried.refuse(rally.forbid_rally(state, tried.unit))
         return []
 
 
 ATTEMPTS: dict[Verb, int] = {
-    acts.RALLY_UNIT: NORMAL,
-    acts.TRY_PAIRS: BY_PAIRS,
-    acts.DEDICATE: DEDICATION,
-    acts.FIGHT_OR_DIE: FORCED,
+    acts.RALLY_UNIT: rally.NORMAL,
+    acts.TRY_PAIRS: rally.BY_PAIRS,
+    acts.DEDICATE: rally.DEDICATION,
+    acts.FIGHT_OR_DIE: rally.FORCED,
 }
 
 
 def heard(state: LnltState, number: int, what: Verb) -> bool:
     """A try that only La Marseillaise gives."""
-    return what is acts.RALLY_UNIT and forbid_rally(state, state.units[number]) is not None
+    return what is acts.RALLY_UNIT and rally.forbid_rally(state, state.units[number]) is not None
 
 
 def shaken_options(state: LnltState, unit: Unit, options: list[int]) -> None:
-    if forbid_rally(state, unit) is None or may_hear_song(state, unit):
+    if rally.forbid_rally(state, unit) is None or rally.may_hear_song(state, unit):
         options.append(acts.RALLY_UNIT.on(unit.id))
     traits = unit.type.traits
     if traits:
-        if may_try_pairs(state, unit):
+        if rally.may_try_pairs(state, unit):
             options.append(acts.TRY_PAIRS.on(unit.id))
-        if may_dedicate(state, unit):
+        if rally.may_dedicate(state, unit):
             options.append(acts.DEDICATE.on(unit.id))
-    if unit.flags & TRIED and may_be_forced(state, unit):
+    if unit.flags & TRIED and rally.may_be_forced(state, unit):
         options.append(acts.FIGHT_OR_DIE.on(unit.id))
 
 
@@ -166,7 +150,7 @@ def steady_options(state: LnltState, unit: Unit, options: list[int]) -> None:
     if unit.type.kind in (MEDIC, NURSE) and forbid_medic(state, unit) is None:
         options.append(acts.MEDIC_TRIES.on(unit.id))
     if unit.skill != NO_SKILL:
-        if may_sing(state, unit):
+        if rally.may_sing(state, unit):
             options.append(acts.SING.on(unit.id))
         if may_inspire(state, unit):
             options.append(acts.INSPIRE.on(unit.id))
@@ -183,7 +167,7 @@ def inspired_hexes(state: LnltState, seat: int) -> list[int]:
         return found
     done = raised
     for unit in state.units:
-        if unit.seat != seat or not unit.type.traits & MOTHERLAND or not is_waiting(state, unit):
+        if unit.seat != seat or not unit.type.traits & MOTHERLAND or not rally.is_waiting(state, unit):
             continue
         if not done >> unit.hex & 1:
             done |= 1 << unit.hex
@@ -209,10 +193,8 @@ def inspire(state: LnltState, seat: int, hex_: int) -> None:
 def sing(state: LnltState, unit: Unit) -> None:
     """Once in the game (lnlt.hid.skill.la-marseillaise.d)."""
     unit.skill = NO_SKILL
-    state.perks[unit.seat] |= USED_SONG
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        state.emit(Event("marseillaise", "lnlt.hid.skill.la-marseillaise.b", {"unit": unit.title()}, place=place))
+    state.perks[unit.seat] |= rally.USED_SONG
+    state.tell_of(unit, "marseillaise", "lnlt.hid.skill.la-marseillaise.b")
 
 
 def may_inspire(state: LnltState, unit: Unit) -> bool:
@@ -230,6 +212,4 @@ def create_hero(state: LnltState, unit: Unit) -> None:
     type_ = pool.pop(fitting[draw(state, [pool[i] for i in fitting])])
     type_ = type_.among.get(unit.type.service, type_)
     state.add_unit(unit.seat, type_, unit.hex, FRESH, "")
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        state.emit(Event("inspired-hero", "lnlt.boh.25.2.inspirational.b", {"unit": unit.title()}, place=place))
+    state.tell_of(unit, "inspired-hero", "lnlt.boh.25.2.inspirational.b")

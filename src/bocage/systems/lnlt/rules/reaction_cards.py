@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Event, Forecast, Procedure, Tally, first
-from bocage.systems.lnlt.model.flags import FIRED, MARKED, SHAKEN, SLEW
+from bocage.kernel import Forecast, Procedure, Tally, first
+from bocage.systems.lnlt.model.flags import MARKED, SHAKEN, SLEW
 from bocage.systems.lnlt.model.kinds import LEADER, WALK
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import acts
-from bocage.systems.lnlt.rules.checks import check_args
+from bocage.systems.lnlt.rules.checks import passes_check
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import lift_slayer
 from bocage.systems.lnlt.rules.firepower import add_element, modes, shoots
@@ -64,11 +64,10 @@ def cut_down(state: LnltState, hero: Unit) -> None:
     chosen = state.dice.roll(len(victims), acts.FOR_VICTIM) - 1 if len(victims) > 1 else 0
     victim = state.units[victims[chosen]]
     if state.recording:
-        place = state.board.grid.names[hero.hex]
         args: dict[str, int | str] = {"unit": hero.title(), "victim": victim.title()}
         outcomes = [(f"unit:{victim.id}", "eliminated")]
         outcomes += [(f"unit:{number}", "unhurt") for number in victims if number != victim.id]
-        state.emit(Event("cut-down", "lnlt.hid.skill.running-killer.c", args, outcomes=outcomes, place=place))
+        state.tell(hero.hex, "cut-down", "lnlt.hid.skill.running-killer.c", args, outcomes=outcomes)
     state.eliminate(victim)
 
 
@@ -89,16 +88,9 @@ class SlayerCheck(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         unit = state.units[self.unit]
         tally = morale_tally(state, unit)
-        dice = [state.dice.roll(6, acts.FOR_MORALE), state.dice.roll(6, acts.FOR_MORALE)]
-        total = dice[0] + dice[1] + tally.total
-        passed = total <= unit.morale()
         state.mark(unit, SLEW)
-        if state.recording:
-            args = check_args(unit.title(), dice[0] + dice[1], tally, unit.morale())
-            kind = "slayer" if passed else "slayer-fails"
-            outcomes = [(f"unit:{unit.id}", "goes-on" if passed else "fails")]
-            place = state.board.grid.names[unit.hex]
-            state.emit(Event(kind, "lnlt.hid.skill.slayer.d", args, dice, tally, outcomes, place))
+        kinds, labels = ("slayer", "slayer-fails"), ("goes-on", "fails")
+        passed = passes_check(state, unit, tally, acts.FOR_MORALE, "lnlt.hid.skill.slayer.d", kinds, labels)
         state.pop()
         if passed:
             distance = state.board.grid.distances[unit.hex][self.hex]
@@ -132,6 +124,3 @@ class SlayerFire(FireAttack):
 
     def note_cards(self, state: LnltState, natural: int) -> None:
         """The marker stays where it is."""
-
-    def marker(self) -> int:
-        return FIRED

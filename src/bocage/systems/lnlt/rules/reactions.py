@@ -4,31 +4,15 @@ from __future__ import annotations
 
 from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, first, second
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED
-from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.vehicles import (
-    GUN_FIRED,
-    HULL_FIRED,
-    MG_FIRED,
-    NONE,
-    TURNED,
-    VEHICLE_IDS,
-    Ordnance,
-    Vehicle,
-)
-from bocage.systems.lnlt.rules import acts, bans
+from bocage.systems.lnlt.model.hull import GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
+from bocage.systems.lnlt.model.masks import hexes_in
+from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
+from bocage.systems.lnlt.model.vehicles import NONE, VEHICLE_IDS, Ordnance, Vehicle
+from bocage.systems.lnlt.rules import acts, bans, ordnance
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step
 from bocage.systems.lnlt.rules.firepower import reach, shoots
 from bocage.systems.lnlt.rules.machine_guns import MachineGunFire, bearing_guns
-from bocage.systems.lnlt.rules.ordnance import (
-    OWN_GUN,
-    bars_hull,
-    is_ahead,
-    may_shoot,
-    scorches,
-    target_hex,
-    target_vehicle,
-)
 from bocage.systems.lnlt.rules.ordnance_cards import longer
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
 from bocage.systems.lnlt.rules.shots import OrdnanceShot
@@ -45,40 +29,49 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
     sight = state.watchers(hex_)
     for own in state.vehicles:
         if own.seat == seat and own.is_manned() and sight >> own.hex & 1:
-            add_vehicle(state, own, hex_, vehicle, found)
+            add_machine_guns(state, own, hex_, vehicle, found)
+            add_guns(state, own, hex_, vehicle, found)
     sight = sight | 1 << hex_ if vehicle >= 0 else sight & ~(1 << hex_)
     sight &= ~state.melee_mask()
     for unit in state.units:
-        team = unit.type.team
-        if team is None or team.gun is None or unit.seat != seat or unit.hex < 0:
-            continue
-        if may_shoot(unit.flags, True) and sight >> unit.hex & 1:
-            # In one and the same hex facing does not matter (lnlt.core.armour.5.2).
-            swings = state.edition.gun_swing_fire or unit.hex == hex_
-            swings = swings or is_ahead(state, unit.hex, unit.facing, hex_)
-            if swings and suits(state, team.gun, unit.hex, hex_, vehicle):
-                found.append(acts.REACT_TEAM.on(unit.id))
+        if unit.type.team is not None and unit.seat == seat and unit.hex >= 0 and sight >> unit.hex & 1:
+            add_team(state, unit, hex_, vehicle, found)
     for weapon in state.weapons:
-        ordnance = weapon.type.ordnance
-        if ordnance is None or weapon.owner < 0:
-            continue
-        owner = state.units[weapon.owner]
-        if owner.seat != seat or owner.hex < 0 or not sight >> owner.hex & 1:
-            continue
-        extra = longer(state, owner.id, weapon.id)
-        if may_shoot(owner.flags, True) and suits(state, ordnance, owner.hex, hex_, vehicle, extra):
-            found.append(acts.REACT_WEAPON.on(weapon.id))
+        if weapon.type.ordnance is not None and weapon.owner >= 0:
+            add_rocket(state, seat, weapon, hex_, vehicle, sight, found)
     return found
 
 
-def suits(state: LnltState, ordnance: Ordnance, origin: int, hex_: int, vehicle: int, extra: int = 0) -> bool:
-    if ordnance.band(state.board.grid.distances[origin][hex_] - extra) == NONE:
+def add_team(state: LnltState, unit: Unit, hex_: int, vehicle: int, found: list[int]) -> None:
+    """In one and the same hex facing does not matter (lnlt.core.armour.5.2)."""
+    team = unit.type.team
+    if team is None or team.gun is None or not ordnance.may_shoot(unit.flags, True):
+        return
+    swings = state.edition.gun_swing_fire or unit.hex == hex_ or ordnance.is_ahead(state, unit.hex, unit.facing, hex_)
+    if swings and suits(state, team.gun, unit.hex, hex_, vehicle):
+        found.append(acts.REACT_TEAM.on(unit.id))
+
+
+def add_rocket(
+    state: LnltState, seat: int, weapon: Weapon, hex_: int, vehicle: int, sight: int, found: list[int]
+) -> None:
+    owner = state.units[weapon.owner]
+    gun = weapon.type.ordnance
+    if gun is None or owner.seat != seat or owner.hex < 0 or not sight >> owner.hex & 1:
+        return
+    extra = longer(state, owner.id, weapon.id)
+    if ordnance.may_shoot(owner.flags, True) and suits(state, gun, owner.hex, hex_, vehicle, extra):
+        found.append(acts.REACT_WEAPON.on(weapon.id))
+
+
+def suits(state: LnltState, gun: Ordnance, origin: int, hex_: int, vehicle: int, extra: int = 0) -> bool:
+    if gun.band(state.board.grid.distances[origin][hex_] - extra) == NONE:
         return False
-    if scorches(state, ordnance, origin):
+    if ordnance.scorches(state, gun, origin):
         return False
-    if ordnance.no_fire_down and state.board.levels[origin] > state.board.levels[hex_]:
+    if gun.no_fire_down and state.board.levels[origin] > state.board.levels[hex_]:
         return False
-    return vehicle >= 0 or ordnance.he != NONE
+    return vehicle >= 0 or gun.he != NONE
 
 
 def may_react(own: Vehicle, used: int) -> bool:
@@ -88,10 +81,10 @@ def may_react(own: Vehicle, used: int) -> bool:
     flags = own.flags
     if flags & (GUN_FIRED | MG_FIRED):
         flags &= ~FIRED  # Fired a moment ago, with its other weapon
-    return may_shoot(flags, True)
+    return ordnance.may_shoot(flags, True)
 
 
-def add_vehicle(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: list[int]) -> None:
+def add_machine_guns(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: list[int]) -> None:
     soft = vehicle < 0 or may_be_sprayed(state, state.vehicles[vehicle], own.hex)
     ridden = vehicle >= 0 and bool(riders(state.vehicles[vehicle]))
     if (soft or ridden) and may_react(own, MG_FIRED) and bearing_guns(state, own, hex_):
@@ -99,12 +92,15 @@ def add_vehicle(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: 
             found.append(acts.REACT_MG.on(own.id))
         if ridden:
             found.append(acts.REACT_MG_RIDERS.on(own.id))
+
+
+def add_guns(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: list[int]) -> None:
     if own.hex == hex_ or not may_react(own, GUN_FIRED):
         return
     for number, gun in enumerate(own.type.guns):
         if own.flags & ASSAULT and not gun.assault_fire:
             continue
-        if suits(state, gun, own.hex, hex_, vehicle) and not bars_hull(state, own, gun, hex_):
+        if suits(state, gun, own.hex, hex_, vehicle) and not ordnance.bars_hull(state, own, gun, hex_):
             found.append(acts.REACT_GUN.act(own.id, number))
 
 
@@ -114,23 +110,16 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
     mover = state.vehicles[vehicle]
     mask = (state.watchers(hex_) | 1 << hex_) & state.occupied[seat] & ~state.occupied[1 - seat]
     distances = state.board.grid.distances[hex_]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        origin = low.bit_length() - 1
+    for origin in hexes_in(mask):
         sprayed = may_be_sprayed(state, mover, origin)
         if not sprayed and not riders(mover):
             continue
-        for number in state.stacks[seat][origin]:
-            unit = state.units[number]
-            if forbid_opportunity_fire(unit) is not None and not (state.skilled and defies_markers(state, unit)):
-                continue
-            if shoots(state, unit, max(1, distances[origin]), True):  # who reaches no other hex has no gun at all
-                if sprayed:
-                    found.append(acts.OPPORTUNITY_FIRE.on(origin))
-                if riders(mover):
-                    found.append(acts.REACT_RIDERS.on(origin))
-                break
+        # Who reaches no other hex has no gun at all.
+        if has_firer(state, seat, origin, max(1, distances[origin]), state.skilled):
+            if sprayed:
+                found.append(acts.OPPORTUNITY_FIRE.on(origin))
+            if riders(mover):
+                found.append(acts.REACT_RIDERS.on(origin))
     return found
 
 
@@ -139,18 +128,21 @@ def firing_hexes(state: LnltState, seat: int, hex_: int, by_card: bool) -> list[
     found: list[int] = []
     mask = state.watchers(hex_) & state.occupied[seat] & ~state.occupied[1 - seat]
     distances = state.board.grid.distances[hex_]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        origin = low.bit_length() - 1
-        for number in state.stacks[seat][origin]:
-            unit = state.units[number]
-            if forbid_opportunity_fire(unit) is not None and not (by_card and defies_markers(state, unit)):
-                continue
-            if shoots(state, unit, distances[origin], True):
-                found.append(acts.OPPORTUNITY_FIRE.on(origin))
-                break
+    for origin in hexes_in(mask):
+        if has_firer(state, seat, origin, distances[origin], by_card):
+            found.append(acts.OPPORTUNITY_FIRE.on(origin))
     return found
+
+
+def has_firer(state: LnltState, seat: int, origin: int, distance: int, by_card: bool) -> bool:
+    """Whether somebody in a hex may fire so far at who moves."""
+    for number in state.stacks[seat][origin]:
+        unit = state.units[number]
+        if forbid_opportunity_fire(unit) is not None and not (by_card and defies_markers(state, unit)):
+            continue
+        if shoots(state, unit, distance, True):
+            return True
+    return False
 
 
 def fire_on_men(state: LnltState, seat: int, hex_: int) -> list[int]:
@@ -185,30 +177,27 @@ def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, vic
     """Push what was chosen: at the vehicle on the move, or (-1) at the men."""
     verb = acts.ACTS.of(option)
     number = first(option)
-    target = target_vehicle(vehicle) if vehicle >= 0 else target_hex(hex_)
+    target = ordnance.target_vehicle(vehicle) if vehicle >= 0 else ordnance.target_hex(hex_)
     if verb is acts.OPPORTUNITY_FIRE and vehicle < 0:
         state.push(FireAttack(seat, number, hex_, -1, victims, True, False))
-        return
-    if verb is acts.OPPORTUNITY_FIRE:
+    elif verb is acts.OPPORTUNITY_FIRE:
         state.push(FireAtVehicle(seat, number, hex_, -1, vehicle, True))
-        return
-    if verb is acts.REACT_RIDERS:
+    elif verb is acts.REACT_RIDERS:
         state.push(FireAtRiders(seat, number, hex_, -1, vehicle, True))
-        return
-    if verb is acts.REACT_MG or verb is acts.REACT_MG_RIDERS:
+    elif verb is acts.REACT_MG or verb is acts.REACT_MG_RIDERS:
         fire = MachineGunFire(seat, number, hex_, vehicle, victims, True)
         fire.at_riders = verb is acts.REACT_MG_RIDERS
         state.push(fire)
-        return
-    if verb is acts.REACT_GUN:
-        shot = OrdnanceShot(seat, VEHICLE_IDS + number, second(option), target, True)
-    elif verb is acts.REACT_TEAM:
-        shot = OrdnanceShot(seat, number, OWN_GUN, target, True)
     else:
-        shot = OrdnanceShot(seat, state.weapons[number].owner, number, target, True)
-    shot.crossed = crossed
-    shot.victims = victims
-    state.push(shot)
+        if verb is acts.REACT_GUN:
+            shot = OrdnanceShot(seat, VEHICLE_IDS + number, second(option), target, True)
+        elif verb is acts.REACT_TEAM:
+            shot = OrdnanceShot(seat, number, ordnance.OWN_GUN, target, True)
+        else:
+            shot = OrdnanceShot(seat, state.weapons[number].owner, number, target, True)
+        shot.crossed = crossed
+        shot.victims = victims
+        state.push(shot)
 
 
 def close_window(state: LnltState, seat: int) -> None:
@@ -218,6 +207,15 @@ def close_window(state: LnltState, seat: int) -> None:
             own.flags &= ~(GUN_FIRED | HULL_FIRED | MG_FIRED | TURNED)
     if state.skilled:
         end_of_step(state)
+
+
+def offer_fire(state: LnltState, seat: int, options: list[int]) -> bool:
+    """Ask a side what it fires at who shows himself; the moment is over where it has nothing to fire."""
+    if options:
+        state.ask(seat, acts.REACTION, [acts.DECLINE.act(), *options])
+    else:
+        close_window(state, seat)
+    return bool(options)
 
 
 class Exposure(Procedure[LnltState]):
@@ -235,21 +233,15 @@ class Exposure(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         self.men = [number for number in self.men if state.units[number].hex == self.hex]
         options = fire_on_men(state, 1 - self.seat, self.hex) if self.men else []
-        if options:
-            options.insert(0, acts.DECLINE.act())
-            state.ask(1 - self.seat, acts.REACTION, options)
-        else:
-            self.close(state)
+        if not offer_fire(state, 1 - self.seat, options):
+            state.pop()
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if acts.ACTS.of(option) is acts.DECLINE:
-            self.close(state)
+            close_window(state, 1 - self.seat)
+            state.pop()
         else:
             react(state, 1 - self.seat, option, self.hex, -1, self.men[:], False)
-
-    def close(self, state: LnltState) -> None:
-        close_window(state, 1 - self.seat)
-        state.pop()
 
     def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         tried = Tried(state, attempt)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bocage.kernel import Arg, Attempt, Ban, Refusal, Text, Verb
+from bocage.systems.lnlt.model.hull import DEAD
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
-from bocage.systems.lnlt.model.vehicles import DEAD, VEHICLE_IDS, WEAPON_IDS, Vehicle
+from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, WEAPON_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.state import LnltState
 

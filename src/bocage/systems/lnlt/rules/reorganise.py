@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Event
 from bocage.systems.lnlt.model.flags import REORGANISED, SHAKEN
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, LEADER, SQUAD
 from bocage.systems.lnlt.model.pieces import GONE, Unit
@@ -41,9 +40,7 @@ def combine(state: LnltState, unit: Unit) -> None:
     other.hex = GONE
     unit.type = squad
     unit.flags |= REORGANISED  # once in a phase, or it would never end
-    if state.recording:
-        place = state.board.grid.names[unit.hex]
-        state.emit(Event("combine", "lnlt.core.3", {"unit": unit.title()}, place=place))
+    state.tell_of(unit, "combine", "lnlt.core.3")
 
 
 def may_split(state: LnltState, unit: Unit) -> bool:
@@ -73,5 +70,4 @@ def split(state: LnltState, unit: Unit) -> None:
     if len(carried) > 1:
         carried[1].owner = other.id
     if state.recording:
-        place = state.board.grid.names[unit.hex]
-        state.emit(Event("split", "lnlt.core.3", {"unit": title}, place=place))
+        state.tell(unit.hex, "split", "lnlt.core.3", {"unit": title})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Event, Verb
+from bocage.kernel import Verb
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
+from bocage.systems.lnlt.model.hull import ABANDONED, WRECK
 from bocage.systems.lnlt.model.kinds import CREW
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.model.vehicles import ABANDONED, WRECK, Vehicle
+from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.wrecks import destroy
@@ -62,6 +63,5 @@ def get_in(state: LnltState, crew: Unit, vehicle: Vehicle) -> None:
     vehicle.flags |= OPS
     state.count_vehicles()
     if state.recording:
-        place = state.board.grid.names[vehicle.hex]
         args: dict[str, int | str] = {"unit": crew.title(), "vehicle": vehicle.title()}
-        state.emit(Event("remanned", "lnlt.core.armour.5.10", args, place=place))
+        state.tell(vehicle.hex, "remanned", "lnlt.core.armour.5.10", args)

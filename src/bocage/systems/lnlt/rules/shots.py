@@ -4,39 +4,14 @@ from __future__ import annotations
 
 from bocage.kernel import TWO_D6, Event, Forecast, Procedure, Tally, at_most, in_full, shifted
 from bocage.systems.lnlt.model.flags import AIMED, ANOTHER, FIRED
+from bocage.systems.lnlt.model.hull import CONTINUOUS, EMPLACED, GUN_FIRED, HULL_FIRED, IMMOBILE, TURNED
 from bocage.systems.lnlt.model.kinds import SQUAD
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.vehicles import (
-    ASPECTS,
-    CONTINUOUS,
-    EMPLACED,
-    GUN_FIRED,
-    HULL_FIRED,
-    IMMOBILE,
-    NONE,
-    TURNED,
-    TURRET,
-    VEHICLE_IDS,
-    Vehicle,
-)
-from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.model.vehicles import ASPECTS, NONE, TURRET, VEHICLE_IDS, Vehicle
+from bocage.systems.lnlt.rules import acts, ordnance
 from bocage.systems.lnlt.rules.acquisition import acquire
 from bocage.systems.lnlt.rules.high_explosive import Blast
 from bocage.systems.lnlt.rules.odds import DIFFERENCES, of_vehicle
-from bocage.systems.lnlt.rules.ordnance import (
-    OWN_GUN,
-    armour_at,
-    aspect,
-    facing_to,
-    firer_hex,
-    firer_title,
-    hits,
-    is_turret_hit,
-    ordnance_of,
-    place_of,
-    target_title,
-    to_hit_tally,
-)
 from bocage.systems.lnlt.rules.ordnance_cards import NO_ACE, TWO_SHOTS, add_ace, has_ace, longer, roll_ace
 from bocage.systems.lnlt.rules.wrecks import destroy, vehicle_morale_check
 from bocage.systems.lnlt.state import LnltState
@@ -70,13 +45,13 @@ class OrdnanceShot(Procedure[LnltState]):
             self.lay(state)
             self.step = 1
         if state.skilled and self.awaits_ace(state):
-            self.ace = roll_ace(state, self.seat, firer_hex(state, self.firer))
+            self.ace = roll_ace(state, self.seat, ordnance.firer_hex(state, self.firer))
         tally = self.tally(state)
         need = self.need(state)
         first = state.dice.roll(6, acts.FOR_TO_HIT)
         second = state.dice.roll(6, acts.FOR_TO_HIT)
         natural = first + second
-        hit = hits(natural, tally.total, need)
+        hit = ordnance.hits(natural, tally.total, need)
         if state.recording:
             self.report(state, tally, need, first, second, hit)
         state.pop()
@@ -86,35 +61,35 @@ class OrdnanceShot(Procedure[LnltState]):
         if self.target >= VEHICLE_IDS:
             self.strike_vehicle(state, state.vehicles[self.target - VEHICLE_IDS], natural)
         else:
-            gun = ordnance_of(state, self.firer, self.weapon)
-            origin = firer_hex(state, self.firer)
+            gun = ordnance.ordnance_of(state, self.firer, self.weapon)
+            origin = ordnance.firer_hex(state, self.firer)
             state.push(Blast(1 - self.seat, gun, origin, -1 - self.target, self.men(state)))
 
     # ---- before and after the roll
 
     def lay(self, state: LnltState) -> None:
         """Turn the turret (lnlt.core.armour.5.5) or swing the gun (lnlt.core.armour.2.3) to a target out of its arc."""
-        at = place_of(state, self.target)
+        at = ordnance.place_of(state, self.target)
         if self.firer >= VEHICLE_IDS:
             vehicle = state.vehicles[self.firer - VEHICLE_IDS]
             if vehicle.type.guns[self.weapon].mount == TURRET and at != vehicle.hex:
-                towards = facing_to(state, vehicle.hex, at, vehicle.turret)
+                towards = ordnance.facing_to(state, vehicle.hex, at, vehicle.turret)
                 if towards != vehicle.turret:
                     vehicle.turret = towards
                     vehicle.flags |= TURNED
                 self.turned = bool(vehicle.flags & TURNED)
-        elif self.weapon == OWN_GUN:
+        elif self.weapon == ordnance.OWN_GUN:
             unit = state.units[self.firer]
-            towards = facing_to(state, unit.hex, at, unit.facing)
+            towards = ordnance.facing_to(state, unit.hex, at, unit.facing)
             self.turned = towards != unit.facing
             unit.facing = towards
 
     def awaits_ace(self, state: LnltState) -> bool:
-        return self.ace == NO_ACE and has_ace(state, self.seat, firer_hex(state, self.firer), self.firer)
+        return self.ace == NO_ACE and has_ace(state, self.seat, ordnance.firer_hex(state, self.firer), self.firer)
 
     def tally(self, state: LnltState) -> Tally:
         men = self.men(state)
-        tally = to_hit_tally(state, self.firer, self.weapon, self.target, men, self.opportunity, self.turned)
+        tally = ordnance.to_hit_tally(state, self.firer, self.weapon, self.target, men, self.opportunity, self.turned)
         add_ace(tally, self.ace)
         return tally
 
@@ -125,12 +100,14 @@ class OrdnanceShot(Procedure[LnltState]):
         return state.stacks[1 - self.seat][-1 - self.target]
 
     def band(self, state: LnltState) -> int:
-        distance = state.board.grid.distances[firer_hex(state, self.firer)][place_of(state, self.target)]
+        distance = state.board.grid.distances[ordnance.firer_hex(state, self.firer)][
+            ordnance.place_of(state, self.target)
+        ]
         distance -= longer(state, self.firer, self.weapon)
-        return ordnance_of(state, self.firer, self.weapon).band(distance)
+        return ordnance.ordnance_of(state, self.firer, self.weapon).band(distance)
 
     def need(self, state: LnltState) -> int:
-        return ordnance_of(state, self.firer, self.weapon).needs[self.band(state)]
+        return ordnance.ordnance_of(state, self.firer, self.weapon).needs[self.band(state)]
 
     def fired(self, state: LnltState) -> None:
         """Markers of the firer, one step of acquisition whether it hit or not; a single shot is used up."""
@@ -143,22 +120,22 @@ class OrdnanceShot(Procedure[LnltState]):
             return
         state.units[self.firer].flags &= ~ANOTHER
         state.mark(state.units[self.firer], FIRED | again | self.rifles_left(state))
-        if self.weapon != OWN_GUN and ordnance_of(state, self.firer, self.weapon).single_use:
+        if self.weapon != ordnance.OWN_GUN and ordnance.ordnance_of(state, self.firer, self.weapon).single_use:
             state.weapons[self.weapon].owner = GONE
             state.weapons[self.weapon].hex = GONE
 
     def rifles_left(self, state: LnltState) -> int:
         """A squad keeps its own firepower beside one such weapon, at whatever target (lnlt.core.armour.1.1)."""
-        if self.opportunity or self.weapon == OWN_GUN or state.units[self.firer].type.kind != SQUAD:
+        if self.opportunity or self.weapon == ordnance.OWN_GUN or state.units[self.firer].type.kind != SQUAD:
             return 0
         return AIMED
 
     # ---- what it does
 
     def strike_vehicle(self, state: LnltState, vehicle: Vehicle, natural: int) -> None:
-        origin = firer_hex(state, self.firer)
-        turret = is_turret_hit(state, vehicle, natural, origin)
-        side = aspect(state, vehicle, turret, origin)
+        origin = ordnance.firer_hex(state, self.firer)
+        turret = ordnance.is_turret_hit(state, vehicle, natural, origin)
+        side = ordnance.aspect(state, vehicle, turret, origin)
         place = state.board.grid.names[vehicle.hex]
         dug_in = vehicle.flags & EMPLACED and not turret
         if natural == 2 and state.edition.natural_two == 0 and vehicle.type.armoured and not dug_in:
@@ -175,7 +152,7 @@ class OrdnanceShot(Procedure[LnltState]):
                 outcomes = [(f"unit:{self.target}", "unhurt")]
                 state.emit(Event("emplaced-hull", "lnlt.core.armour.11.3", args, outcomes=outcomes, place=place))
             return
-        armour = armour_at(vehicle, turret, side)
+        armour = ordnance.armour_at(vehicle, turret, side)
         if armour == NONE:
             destroy(state, vehicle, "lnlt.core.armour.4.4", True)
             return
@@ -183,8 +160,8 @@ class OrdnanceShot(Procedure[LnltState]):
 
     def penetration_tally(self, state: LnltState) -> Tally:
         tally = Tally(state.recording)
-        ordnance = ordnance_of(state, self.firer, self.weapon)
-        tally.add(ordnance.penetration[self.band(state)], "hit.penetration", "lnlt.core.armour.4.4")
+        gun = ordnance.ordnance_of(state, self.firer, self.weapon)
+        tally.add(gun.penetration[self.band(state)], "hit.penetration", "lnlt.core.armour.4.4")
         if self.crossed:
             tally.add(1, "hit.underside", "lnlt.hon.10.5j")
         return tally
@@ -205,9 +182,8 @@ class OrdnanceShot(Procedure[LnltState]):
                 "factor": armour,
             }
             kind = "penetrates" if difference > 0 else "bounces"
-            place = state.board.grid.names[vehicle.hex]
-            state.emit(
-                Event(kind, "lnlt.core.armour.4.4", args, [die, armour_die], tally, [("penetration", kind)], place)
+            state.tell(
+                vehicle.hex, kind, "lnlt.core.armour.4.4", args, [die, armour_die], tally, [("penetration", kind)]
             )
         if difference > 0:
             destroy(state, vehicle, "lnlt.core.armour.4.4", True)
@@ -217,8 +193,8 @@ class OrdnanceShot(Procedure[LnltState]):
     def report(self, state: LnltState, tally: Tally, need: int, first: int, second: int, hit: bool) -> None:
         natural = first + second
         args: dict[str, int | str] = {
-            "firer": firer_title(state, self.firer),
-            "target": target_title(state, self.target),
+            "firer": ordnance.firer_title(state, self.firer),
+            "target": ordnance.target_title(state, self.target),
             "need": need,
             "needed": need - tally.total,
             "natural": natural,
@@ -228,13 +204,14 @@ class OrdnanceShot(Procedure[LnltState]):
         kind = "shot-hits" if hit else "shot-misses"
         if hit and self.target >= VEHICLE_IDS:
             vehicle = state.vehicles[self.target - VEHICLE_IDS]
-            turret = is_turret_hit(state, vehicle, natural, firer_hex(state, self.firer))
+            turret = ordnance.is_turret_hit(state, vehicle, natural, ordnance.firer_hex(state, self.firer))
             args["location"] = "@location.turret" if turret else "@location.hull"
         outcomes = [("shot", "hit" if hit else "miss")]
         if not hit and self.target >= VEHICLE_IDS:
             outcomes.append((f"unit:{self.target}", "unhurt"))
-        place = state.board.grid.names[place_of(state, self.target)]
-        state.emit(Event(kind, "lnlt.core.armour.4.2", args, [first, second], tally, outcomes, place))
+        state.tell(
+            ordnance.place_of(state, self.target), kind, "lnlt.core.armour.4.2", args, [first, second], tally, outcomes
+        )
 
     def odds(self, state: LnltState) -> Forecast:
         """An Ace Gunner's die comes first: two off the roll, or this shot as it is and another one."""
@@ -244,7 +221,7 @@ class OrdnanceShot(Procedure[LnltState]):
         edges = (0, -2) if state.skilled and self.awaits_ace(state) else (0,)
         for edge in edges:
             for natural, chance in TWO_D6.items():
-                hit = hits(natural, tally.total + edge, need)
+                hit = ordnance.hits(natural, tally.total + edge, need)
                 found.put("shot", "hit" if hit else "miss", chance / len(edges))
                 if self.target >= VEHICLE_IDS:
                     vehicle = state.vehicles[self.target - VEHICLE_IDS]
@@ -254,7 +231,7 @@ class OrdnanceShot(Procedure[LnltState]):
     def put_target(
         self, found: Forecast, state: LnltState, vehicle: Vehicle, natural: int, hit: bool, p: float
     ) -> None:
-        turret = is_turret_hit(state, vehicle, natural, firer_hex(state, self.firer))
+        turret = ordnance.is_turret_hit(state, vehicle, natural, ordnance.firer_hex(state, self.firer))
         if not hit:
             found.put(of_vehicle(vehicle), "unhurt", p)
             return
@@ -265,7 +242,9 @@ class OrdnanceShot(Procedure[LnltState]):
         if dug_in:
             found.put(of_vehicle(vehicle), "unhurt", p)
             return
-        armour = armour_at(vehicle, turret, aspect(state, vehicle, turret, firer_hex(state, self.firer)))
+        armour = ordnance.armour_at(
+            vehicle, turret, ordnance.aspect(state, vehicle, turret, ordnance.firer_hex(state, self.firer))
+        )
         if armour == NONE:
             found.put(of_vehicle(vehicle), "destroyed", p)
             return

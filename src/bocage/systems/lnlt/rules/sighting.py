@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from bocage.kernel import D6, Ban, Event, Forecast, Procedure, Tally, in_full
+from bocage.kernel import D6, Ban, Forecast, Procedure, Tally, in_full
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.model.kinds import BLOCKING, NURSE, SCOUT
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, VETERAN, Unit
+from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
 from bocage.systems.lnlt.rules.terrain import hindrance, spotted_as
@@ -66,6 +67,15 @@ def spotting_number(state: LnltState, origin: int, target: int) -> int:
     return 2 if spotted_as(state, origin, target) == BLOCKING else 3
 
 
+def add_view(tally: Tally, state: LnltState, piece: Unit | Vehicle, target: int) -> None:
+    """What lies between, and whether there is a vehicle to be seen."""
+    if state.edition.dj_vehicle_spotting and state.armour[1 - piece.seat] >> target & 1:
+        tally.add(-1, "spot.vehicle", "lnlt.dj.10.11a")
+    degrading = hindrance(state, piece.hex, target)
+    if degrading:
+        tally.add(degrading, "spot.degrading", "lnlt.core.10.1.1")
+
+
 def spotting_tally(state: LnltState, unit: Unit, target: int) -> Tally:
     tally = Tally(state.recording)
     leadership = unit.leadership()
@@ -75,11 +85,7 @@ def spotting_tally(state: LnltState, unit: Unit, target: int) -> Tally:
         tally.add(-2, "spot.scout", "lnlt.core.11.6")
     if unit.skill == VETERAN:
         tally.add(-1, "spot.veteran", "lnlt.boh.25.2.veteran.b")
-    if state.edition.dj_vehicle_spotting and state.armour[1 - unit.seat] >> target & 1:
-        tally.add(-1, "spot.vehicle", "lnlt.dj.10.11a")
-    degrading = hindrance(state, unit.hex, target)
-    if degrading:
-        tally.add(degrading, "spot.degrading", "lnlt.core.10.1.1")
+    add_view(tally, state, unit, target)
     return tally
 
 
@@ -87,6 +93,22 @@ def spotting_succeeds(state: LnltState, die: int, modifier: int, number: int) ->
     if die == 6 and state.edition.natural_six_fails:
         return False
     return die + modifier <= number
+
+
+def look_for(state: LnltState, piece: Unit | Vehicle, hex_: int, tally: Tally, rule: str) -> None:
+    """One die: whoever is in the hex is spotted, or not."""
+    number = spotting_number(state, piece.hex, hex_)
+    die = state.dice.roll(6, acts.FOR_SPOTTING)
+    found = spotting_succeeds(state, die, tally.total, number)
+    if found:
+        state.spotted[1 - piece.seat] |= 1 << hex_
+        state.spot_hex = hex_
+        state.stale()
+    if state.recording:
+        args: dict[str, int | str] = {"unit": piece.title(), "hex": state.board.grid.names[hex_], "number": number}
+        args |= {"sum": in_full(die, tally), "total": die + tally.total}
+        outcomes = [("spot", "spotted" if found else "unseen")]
+        state.tell(hex_, "spot" if found else "spot-fails", rule, args, [die], tally, outcomes)
 
 
 def foresee_spotting(state: LnltState, rule: str, tally: Tally, number: int) -> Forecast:
@@ -109,27 +131,8 @@ class SpottingAttempt(Procedure[LnltState]):
 
     def advance(self, state: LnltState) -> None:
         unit = state.units[self.unit]
-        tally = spotting_tally(state, unit, self.hex)
-        number = spotting_number(state, unit.hex, self.hex)
-        die = state.dice.roll(6, acts.FOR_SPOTTING)
-        found = spotting_succeeds(state, die, tally.total, number)
         state.mark(unit, OPS | SPOTTER)
-        if found:
-            state.spotted[1 - unit.seat] |= 1 << self.hex
-            state.spot_hex = self.hex
-            state.stale()
-        if state.recording:
-            place = state.board.grid.names[self.hex]
-            args: dict[str, int | str] = {
-                "unit": unit.title(),
-                "hex": place,
-                "number": number,
-                "sum": in_full(die, tally),
-                "total": die + tally.total,
-            }
-            outcome = "spotted" if found else "unseen"
-            kind = "spot" if found else "spot-fails"
-            state.emit(Event(kind, "lnlt.core.10.1.1", args, [die], tally, [("spot", outcome)], place))
+        look_for(state, unit, self.hex, spotting_tally(state, unit, self.hex), "lnlt.core.10.1.1")
         state.pop()
 
     def odds(self, state: LnltState) -> Forecast:

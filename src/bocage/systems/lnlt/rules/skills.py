@@ -47,39 +47,11 @@ THE_AMBUSH: Final = 30
 # 31 is VETERAN, which the state knows
 
 NAMES: Final = (
-    "none",
-    "ace-gunner",
-    "aimed-fire",
-    "ambusher",
-    "armor-piercer",
-    "assaulter",
-    "charismatic",
-    "coordinated-fire",
-    "leader-hero",
-    "friendly-fire",
-    "la-marseillaise",
-    "maneuver",
-    "op-movement",
-    "opportunist",
-    "running-killer",
-    "slayer",
-    "stiff-upper-lip",
-    "tank-killer",
-    "tromblon",
-    "dead-eye",
-    "deadly",
-    "decisive",
-    "die-hard",
-    "erratic",
-    "fanatic",
-    "inspirational",
-    "plough-the-row",
-    "preempt",
-    "rocket-man",
-    "speedy",
-    "the-ambush",
-    "veteran",
-)
+    "none", "ace-gunner", "aimed-fire", "ambusher", "armor-piercer", "assaulter", "charismatic", "coordinated-fire",
+    "leader-hero", "friendly-fire", "la-marseillaise", "maneuver", "op-movement", "opportunist", "running-killer",
+    "slayer", "stiff-upper-lip", "tank-killer", "tromblon", "dead-eye", "deadly", "decisive", "die-hard", "erratic",
+    "fanatic", "inspirational", "plough-the-row", "preempt", "rocket-man", "speedy", "the-ambush", "veteran",
+)  # fmt: skip
 
 MMC: Final = -2  # any squad or half-squad, as a kind of holder
 

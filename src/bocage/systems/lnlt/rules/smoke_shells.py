@@ -8,17 +8,10 @@ from bocage.geometry.hex import NOWHERE
 from bocage.kernel import Event, Forecast, Procedure, Tally
 from bocage.systems.lnlt.model.flags import FIRED
 from bocage.systems.lnlt.model.ground import FLAMES, SMOKE, THIN_SMOKE
-from bocage.systems.lnlt.model.vehicles import GUN_FIRED, HULL_FIRED, NONE, VEHICLE_IDS, Ordnance
-from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.model.hull import GUN_FIRED, HULL_FIRED
+from bocage.systems.lnlt.model.vehicles import NONE, VEHICLE_IDS, Ordnance
+from bocage.systems.lnlt.rules import acts, ordnance
 from bocage.systems.lnlt.rules.acquisition import lose_aim
-from bocage.systems.lnlt.rules.ordnance import (
-    add_unit_firer,
-    add_vehicle_firer,
-    firer_hex,
-    firer_title,
-    hits,
-    ordnance_of,
-)
 from bocage.systems.lnlt.rules.terrain import add_hindrance
 from bocage.systems.lnlt.state import LnltState
 
@@ -31,15 +24,15 @@ def lay(state: LnltState, hex_: int) -> None:
     state.put_marker(SMOKE, hex_)
 
 
-def smoke_targets(state: LnltState, seat: int, hex_: int, ordnance: Ordnance) -> list[int]:
+def smoke_targets(state: LnltState, seat: int, hex_: int, gun: Ordnance) -> list[int]:
     """Hexes in sight and range, while the side has shells left and the gun fires HE."""
     found: list[int] = []
-    if not state.edition.smoke_shells or state.shells[seat] < 1 or ordnance.he == NONE:
+    if not state.edition.smoke_shells or state.shells[seat] < 1 or gun.he == NONE:
         return found
     mask = state.sight_from(hex_)
     distances = state.board.grid.distances[hex_]
     for at in range(state.board.hexes):
-        if mask >> at & 1 and at != hex_ and distances[at] <= ordnance.limits[-1]:
+        if mask >> at & 1 and at != hex_ and distances[at] <= gun.limits[-1]:
             found.append(at)
     return found
 
@@ -79,20 +72,20 @@ class SmokeShell(Procedure[LnltState]):
     def tally(self, state: LnltState) -> Tally:
         tally = Tally(state.recording)
         if self.firer >= VEHICLE_IDS:
-            add_vehicle_firer(tally, state.vehicles[self.firer - VEHICLE_IDS], False)
+            ordnance.add_vehicle_firer(tally, state.vehicles[self.firer - VEHICLE_IDS], False)
         else:
-            add_unit_firer(tally, state, state.units[self.firer], self.weapon, self.hex, False)
-        add_hindrance(tally, state, firer_hex(state, self.firer), self.hex, 1)
+            ordnance.add_unit_firer(tally, state, state.units[self.firer], self.weapon, self.hex, False)
+        add_hindrance(tally, state, ordnance.firer_hex(state, self.firer), self.hex, 1)
         return tally
 
     def advance(self, state: LnltState) -> None:
-        origin = firer_hex(state, self.firer)
-        ordnance = ordnance_of(state, self.firer, self.weapon)
-        need = ordnance.needs[ordnance.band(state.board.grid.distances[origin][self.hex])]
+        origin = ordnance.firer_hex(state, self.firer)
+        gun = ordnance.ordnance_of(state, self.firer, self.weapon)
+        need = gun.needs[gun.band(state.board.grid.distances[origin][self.hex])]
         tally = self.tally(state)
         first = state.dice.roll(6, acts.FOR_TO_HIT)
         second = state.dice.roll(6, acts.FOR_TO_HIT)
-        hit = hits(first + second, tally.total, need)
+        hit = ordnance.hits(first + second, tally.total, need)
         fell = self.hex if hit else self.astray(state, origin, first, second)
         self.spend(state)
         if fell != NOWHERE:
@@ -100,7 +93,7 @@ class SmokeShell(Procedure[LnltState]):
         if state.recording:
             names = state.board.grid.names
             args: dict[str, int | str] = {
-                "firer": firer_title(state, self.firer),
+                "firer": ordnance.firer_title(state, self.firer),
                 "target": names[self.hex],
                 "hex": names[fell] if fell != NOWHERE else "–",
                 "needed": need - tally.total,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.kernel import TWO_D6, Decision, Event, Forecast, Procedure, Tally, first, result_of
 from bocage.systems.lnlt.model.flags import FIRED, OPS
 from bocage.systems.lnlt.model.kinds import FATES, SNIPER, UNHURT
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import harm
@@ -71,9 +72,7 @@ class HideSniper(Procedure[LnltState]):
             self.step = 1
             state.lurking = [number for number in state.lurking if number != self.unit]
             state.enter(sniper, first(option))
-            if state.recording:
-                place = state.board.grid.names[sniper.hex]
-                state.emit(Event("sniper", "lnlt.core.11.4", {"unit": sniper.title(), "hex": place}, place=place))
+            state.tell_of(sniper, "sniper", "lnlt.core.11.4")
             return
         self.step = 2
         if verb is acts.SNIPE_AT:
@@ -95,10 +94,7 @@ def sniper_targets(state: LnltState, sniper: Unit) -> list[int]:
     mask = state.seen_from(sniper.hex, enemy) & state.sight_from(sniper.hex)
     mask &= state.occupied[enemy] & ~state.occupied[sniper.seat]
     found: list[int] = []
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        hex_ = low.bit_length() - 1
+    for hex_ in hexes_in(mask):
         if in_sights(state, sniper, hex_):
             found.append(hex_)
     return found

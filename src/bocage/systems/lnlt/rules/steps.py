@@ -6,30 +6,11 @@ from bocage.kernel import Ban
 from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import CRAWLING, DISMOUNTING, DOUBLING, HITTING, WALK
+from bocage.systems.lnlt.rules import bans, paces
 from bocage.systems.lnlt.rules.aftermath import visible_enemies
-from bocage.systems.lnlt.rules.bans import (
-    CLOSER,
-    CRAWL_COST,
-    ENEMY_HEX,
-    ENEMY_VEHICLE,
-    LEADERLESS,
-    PROHIBITED,
-    TOO_FAR,
-    TOO_FAR_BY_HALF,
-)
 from bocage.systems.lnlt.rules.close_assault import may_go_in
 from bocage.systems.lnlt.rules.forces import may_leave
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
-from bocage.systems.lnlt.rules.paces import (
-    HALF_WAY,
-    NEEDS_MARK,
-    allowance,
-    double_time_core,
-    forbid_pace,
-    is_made_for,
-    woodcraft,
-    woodsmanship,
-)
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_stacking
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.traits import MOUNTED, PARTISAN, WOODSMEN
@@ -51,61 +32,74 @@ def steps(
     peaceful: bool,
     woods: int = 0,
     enough: int = 12,
-    bans: dict[int, Ban] | None = None,
+    refused: dict[int, Ban] | None = None,
 ) -> list[int]:
-    """Neighbours that the stack may enter now, at most `enough` of them; `bans` takes what forbids the others.
+    """Neighbours that the stack may enter now, at most `enough` of them; `refused` takes what forbids the others.
     `peaceful` movers (withdrawing) may not enter an enemy hex."""
     found: list[int] = []
-    if state.scenario.cramped and not may_leave(state, seat, hex_, movers):
-        if bans is not None:
-            bans.update(dict.fromkeys(state.board.neighbours[hex_], LEADERLESS))
+    if state.scenario.cramped and forbid_leaving(state, seat, hex_, movers, refused):
         return found
-    left = allowance(state, movers, mode) - spent
+    left = paces.allowance(state, movers, mode) - spent
     board = state.board
-    costs, around, neighbours = board.costs[hex_], board.around[hex_], board.neighbours[hex_]
-    hindered = state.ground.hindered & around
+    neighbours = board.neighbours[hex_]
     friends = state.stacks[seat]
-    enemies_there = (state.occupied[1 - seat] | state.armour[1 - seat]) & around
-    flags, size, at_home = sum_up(state, movers)
-    # So many fit wherever nobody is: at least half of `size` are no single men.
-    few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2 and not state.scenario.cramped
-    shaken = bool(flags & SHAKEN)
-    least_move = spent == 0 and mode == WALK and left >= 1
+    enemies_there = (state.occupied[1 - seat] | state.armour[1 - seat]) & board.around[hex_]
+    shaken, few, at_home = sum_up(state, movers)
+    costs = price(state, hex_, woods, at_home)
     threats = visible_enemies(state, seat, hex_) if shaken else 0
     for i in range(len(neighbours)):
         to = neighbours[i]
-        cost = costs[i]
-        if hindered and (hindered >> to | hindered >> hex_) & 1:
-            cost = step_cost(state, LEG, hex_, i)
-        if at_home and cost > 1:
-            cost = woodcraft(state, hex_, to, cost, woods, at_home)
-        ban: Ban | None = None
-        if cost == 0 or cost > left or mode == CRAWLING:
-            ban = forbid_cost(cost, left, mode, least_move)
+        ban = None if 0 < costs[i] <= left and mode != CRAWLING else forbid_cost(costs[i], left, mode, spent)
         if ban is None and ((enemies_there >> to & 1) or threats or not few or friends[to]):
             ban = forbid_neighbour(state, seat, hex_, to, movers, mode, peaceful or shaken, threats)
         if ban is None:
             found.append(to)
             if len(found) == enough:
                 break
-        elif bans is not None:
-            bans[to] = ban
+        elif refused is not None:
+            refused[to] = ban
     return found
 
 
-def forbid_cost(cost: int, left: int, mode: int, least_move: bool) -> Ban | None:
-    """What keeps a stack with so many points left from paying for a step."""
+def forbid_leaving(state: LnltState, seat: int, hex_: int, movers: list[int], refused: dict[int, Ban] | None) -> bool:
+    """Whether those who would stay behind keep the stack where it is."""
+    stuck = not may_leave(state, seat, hex_, movers)
+    if stuck and refused is not None:
+        refused.update(dict.fromkeys(state.board.neighbours[hex_], bans.LEADERLESS))
+    return stuck
+
+
+def price(state: LnltState, hex_: int, woods: int, at_home: int) -> list[int]:
+    """Movement points of a step to each neighbour, for those who are at home in the woods or not."""
+    board = state.board
+    costs = board.costs[hex_]
+    hindered = state.ground.hindered & board.around[hex_]
+    if not hindered and not at_home:
+        return costs
+    found = costs[:]
+    neighbours = board.neighbours[hex_]
+    for i in range(len(neighbours)):
+        to = neighbours[i]
+        if (hindered >> to | hindered >> hex_) & 1:
+            found[i] = step_cost(state, LEG, hex_, i)
+        if at_home and found[i] > 1:
+            found[i] = paces.woodcraft(state, hex_, to, found[i], woods, at_home)
+    return found
+
+
+def forbid_cost(cost: int, left: int, mode: int, spent: int) -> Ban | None:
+    """What keeps a stack with so many points left from paying for a step; who walks may always take the first."""
     if cost == 0:
-        return PROHIBITED
+        return bans.PROHIBITED
     if mode == CRAWLING and cost >= left:
-        return CRAWL_COST  # a step that takes all of its movement cannot be crawled
-    if cost > left and not least_move:
-        return TOO_FAR_BY_HALF if mode in HALF_WAY else TOO_FAR
+        return bans.CRAWL_COST  # a step that takes all of its movement cannot be crawled
+    if cost > left and not (spent == 0 and mode == WALK and left >= 1):
+        return bans.TOO_FAR_BY_HALF if mode in paces.HALF_WAY else bans.TOO_FAR
     return None
 
 
-def sum_up(state: LnltState, movers: list[int]) -> tuple[int, int, int]:
-    """The flags of a stack, its size in half-squads, and the woodcraft that all of them have."""
+def sum_up(state: LnltState, movers: list[int]) -> tuple[bool, bool, int]:
+    """Whether a stack is shaken, whether it fits wherever nobody is, and the woodcraft that all of them have."""
     flags = 0
     size = 0
     at_home = WOODSMEN | PARTISAN
@@ -114,7 +108,9 @@ def sum_up(state: LnltState, movers: list[int]) -> tuple[int, int, int]:
         flags |= unit.flags
         size += unit.type.size
         at_home &= unit.type.traits
-    return flags, size, at_home
+    # At least half of `size` are no single men.
+    few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2 and not state.scenario.cramped
+    return bool(flags & SHAKEN), few, at_home
 
 
 def forbid_neighbour(
@@ -123,18 +119,18 @@ def forbid_neighbour(
     """What keeps the stack out of a neighbour it could pay for: the enemy, its own fear, or those who are there."""
     if state.occupied[1 - seat] >> to & 1:
         if harmless or not may_attack(state, movers, mode):
-            return ENEMY_HEX
+            return bans.ENEMY_HEX
     elif state.armour[1 - seat] >> to & 1 and (harmless or not may_assault(state, movers, mode)):
-        return ENEMY_VEHICLE
+        return bans.ENEMY_VEHICLE
     if threats and threats & state.board.grid.nearer(hex_, to):
-        return CLOSER
+        return bans.CLOSER
     return forbid_stacking(state, seat, to, movers)
 
 
 def cost_of_step(state: LnltState, movers: list[int], hex_: int, to: int, woods: int) -> int:
     cost = step_cost(state, LEG, hex_, state.board.neighbours[hex_].index(to))
-    at_home = woodsmanship(state, movers)
-    return woodcraft(state, hex_, to, cost, woods, at_home) if cost > 1 and at_home else cost
+    at_home = paces.woodsmanship(state, movers)
+    return paces.woodcraft(state, hex_, to, cost, woods, at_home) if cost > 1 and at_home else cost
 
 
 def may_attack(state: LnltState, movers: list[int], mode: int) -> bool:
@@ -152,27 +148,22 @@ def may_assault(state: LnltState, movers: list[int], mode: int) -> bool:
     return mode in (WALK, DOUBLING) and may_go_in(state, movers)
 
 
-def comes_closer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
-    """Shaken units may not step closer to an enemy in their line of sight (lnlt.core.6.0)."""
-    return bool(visible_enemies(state, seat, hex_) & state.board.grid.nearer(hex_, to))
-
-
 def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int) -> bool:
     """Whether some of those who are free to move in this hex can make such a move at all."""
     if mode == DOUBLING:
-        core = double_time_core(state, free)
+        core = paces.double_time_core(state, free)
         return bool(core) and can_step(state, seat, hex_, core, mode, False)
     for number in free:
         unit = state.units[number]
-        if mode in NEEDS_MARK and not is_made_for(state, unit, mode):
+        if mode in paces.NEEDS_MARK and not paces.is_made_for(state, unit, mode):
             continue
         if mode == DISMOUNTING:
             return True
-        if unit.flags & SHAKEN and (mode in HALF_WAY or mode == HITTING):
+        if unit.flags & SHAKEN and (mode in paces.HALF_WAY or mode == HITTING):
             continue
         if mode == CRAWLING and unit.type.traits & MOUNTED:
             continue
-        if unit.type.team is not None and forbid_pace(state, unit, mode) is not None:
+        if unit.type.team is not None and paces.forbid_pace(state, unit, mode) is not None:
             continue
         if can_step(state, seat, hex_, [number], mode, False):
             return True

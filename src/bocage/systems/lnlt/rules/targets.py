@@ -17,6 +17,7 @@ from bocage.systems.lnlt.model.flags import (
     STEALTH,
 )
 from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import bans
 from bocage.systems.lnlt.rules.firepower import reach, shoots
@@ -105,10 +106,7 @@ def targets_among(state: LnltState, seat: int, hex_: int, activated: int, assaul
         return found
     distances = state.board.grid.distances[hex_]
     friends = state.stacks[seat]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        target = low.bit_length() - 1
+    for target in hexes_in(mask):
         if friends[target]:
             continue
         distance = distances[target]

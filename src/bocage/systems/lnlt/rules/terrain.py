@@ -5,25 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Tally
+from bocage.systems.lnlt.model import ground
 from bocage.systems.lnlt.model.board import LOS_BLOCKED
 from bocage.systems.lnlt.model.chart import LEG, TRACKED, Place
-from bocage.systems.lnlt.model.ground import (
-    BARRICADE,
-    DEGRADERS,
-    FLAMES,
-    FOXHOLES,
-    MARKER_KINDS,
-    MARKER_NAMES,
-    MARKER_RULES,
-    ROADBLOCK,
-    SMOKE,
-    THIN_SMOKE,
-    TRENCH,
-    VEHICLE,
-    WIRE,
-    WRECK,
-)
 from bocage.systems.lnlt.model.kinds import BLOCKING
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules.forces import at_home_in_woods
 from bocage.systems.lnlt.state import LnltState
@@ -64,24 +50,24 @@ def add_place_cover(tally: Tally, state: LnltState, origin: int, place: Place, i
     tm = place.tm if indirect or place.arc >> origin & 1 else place.rear_tm
     if tm:
         tally.add(tm, "fire.on-bunker", place.rule)
-    for kind in (SMOKE, THIN_SMOKE):
+    for kind in (ground.SMOKE, ground.THIN_SMOKE):
         if state.ground.has(kind, place.base):
-            label = "fire.on-" + MARKER_NAMES[kind] if state.recording else ""
-            tally.add(state.scenario.numbers.marker_tm[kind], label, MARKER_RULES[kind])
+            label = "fire.on-" + ground.MARKER_NAMES[kind] if state.recording else ""
+            tally.add(state.scenario.numbers.marker_tm[kind], label, ground.MARKER_RULES[kind])
 
 
 def add_marker_cover(tally: Tally, state: LnltState, target: int, plunging: bool, leg: bool) -> None:
     masks = state.ground.masks
     modifiers = state.scenario.numbers.marker_tm
-    for kind in range(MARKER_KINDS):
+    for kind in range(ground.MARKER_KINDS):
         if not masks[kind] >> target & 1 or not modifiers[kind]:
             continue
-        if kind in (FOXHOLES, TRENCH, WRECK, VEHICLE) and not leg:
+        if kind in (ground.FOXHOLES, ground.TRENCH, ground.WRECK, ground.VEHICLE) and not leg:
             continue
-        if kind == VEHICLE and masks[WRECK] >> target & 1:
+        if kind == ground.VEHICLE and masks[ground.WRECK] >> target & 1:
             continue  # both together shelter as one does (lnlt.core.armour.5.10)
-        tm = 1 if kind == TRENCH and plunging else modifiers[kind]  # lnlt.nosb.21.6d
-        tally.add(tm, "fire.on-" + MARKER_NAMES[kind] if state.recording else "", MARKER_RULES[kind])
+        tm = 1 if kind == ground.TRENCH and plunging else modifiers[kind]  # lnlt.nosb.21.6d
+        tally.add(tm, "fire.on-" + ground.MARKER_NAMES[kind] if state.recording else "", ground.MARKER_RULES[kind])
 
 
 def is_covered(state: LnltState, hex_: int) -> bool:
@@ -101,12 +87,7 @@ def rallies_in_cover(state: LnltState, unit: Unit) -> bool:
         return False
     enemy = 1 - unit.seat
     mask = state.watchers(hex_) & (state.occupied[enemy] | state.armour[enemy])
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        if not state.board.crosses_bocage(low.bit_length() - 1, hex_):
-            return False
-    return True
+    return all(state.board.crosses_bocage(at, hex_) for at in hexes_in(mask))
 
 
 # ---- fire across things
@@ -117,22 +98,20 @@ def markers_between(state: LnltState, a: int, b: int, kind: int) -> int:
     count = 0
     height = state.scenario.numbers.marker_height[kind]
     mask = state.ground.masks[kind]
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        if state.board.through(a, low.bit_length() - 1, height) >> b & 1:
+    for hex_ in hexes_in(mask):
+        if state.board.through(a, hex_, height) >> b & 1:
             count += 1
     return count
 
 
 def hindrance(state: LnltState, a: int, b: int) -> int:
     """Degrading things on the line, markers included; LOS_BLOCKED if it is blocked (lnlt.core.10.3)."""
-    count = state.board.degrading[a][b]
+    count = state.board.view(a).degrading[b]
     if not state.sights or count >= LOS_BLOCKED:
         return count
     if not state.sight_from(a) >> b & 1:
         return LOS_BLOCKED
-    for kind in DEGRADERS:
+    for kind in ground.DEGRADERS:
         if state.ground.masks[kind]:
             count += markers_between(state, a, b, kind)
     return count
@@ -141,16 +120,17 @@ def hindrance(state: LnltState, a: int, b: int) -> int:
 def add_hindrance(tally: Tally, state: LnltState, a: int, b: int, sign: int) -> None:
     """What a shot from a at b suffers on its way: sign -1 on the Direct, +1 on the Ordnance Fire Table."""
     board = state.board
-    degrading = board.degrading[a][b]
+    view = board.view(a)
+    degrading = view.degrading[b]
     if 0 < degrading < LOS_BLOCKED:  # what goes over obstacles is not hampered by them (lnlt.hid.skill.tromblon.c)
         tally.add(sign * degrading, "fire.degrading", "lnlt.core.10.3")
     if state.sights:
-        for kind in DEGRADERS:
+        for kind in ground.DEGRADERS:
             count = markers_between(state, a, b, kind) if state.ground.masks[kind] else 0
             if count:
-                label = "fire.across-" + MARKER_NAMES[kind] if state.recording else ""
-                tally.add(sign * count * state.scenario.numbers.marker_degrades[kind], label, MARKER_RULES[kind])
-    if a * board.size + b in board.alleys:
+                label = "fire.across-" + ground.MARKER_NAMES[kind] if state.recording else ""
+                tally.add(sign * count * state.scenario.numbers.marker_degrades[kind], label, ground.MARKER_RULES[kind])
+    if view.alleys >> b & 1:
         tally.add(2 * sign, "fire.alley", "lnlt.core.10.3")
     if board.bocage_mask >> a & 1 and board.crosses_bocage(b, a):
         tally.add(sign, "fire.out-of-bocage", "lnlt.hon.10.5l" if sign < 0 else "lnlt.hon.10.5m")
@@ -176,18 +156,18 @@ def step_cost(state: LnltState, mode: int, hex_: int, i: int) -> int:
     cost = board.costs_of[mode][hex_][i]
     to = board.neighbours[hex_][i]
     masks = state.ground.masks
-    if masks[FLAMES] >> to & 1:
+    if masks[ground.FLAMES] >> to & 1:
         return 0
-    if cost and (masks[ROADBLOCK] >> to & 1 or masks[BARRICADE] >> to & 1):
+    if cost and (masks[ground.ROADBLOCK] >> to & 1 or masks[ground.BARRICADE] >> to & 1):
         return ROADBLOCK_COST if mode == LEG else 0
-    if masks[WIRE] and cost:
-        return cost + wire_cost(state, mode, hex_, to) if mode <= TRACKED or not masks[WIRE] >> to & 1 else 0
+    if masks[ground.WIRE] and cost:
+        return cost + wire_cost(state, mode, hex_, to) if mode <= TRACKED or not masks[ground.WIRE] >> to & 1 else 0
     return cost
 
 
 def wire_cost(state: LnltState, mode: int, hex_: int, to: int) -> int:
     """Men pay more on their way out (lnlt.core.21), tracks on their way in (lnlt.core.armour.11.7); wheels stay out."""
-    wire = state.ground.masks[WIRE]
+    wire = state.ground.masks[ground.WIRE]
     if mode == LEG:
         return state.scenario.numbers.wire_leave if wire >> hex_ & 1 else 0
     return state.scenario.numbers.wire_tracks if wire >> to & 1 else 0

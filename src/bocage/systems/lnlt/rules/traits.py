@@ -5,6 +5,7 @@ A rule asks for the mark and never for the module: which counters bear it is dat
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 ASSAULT_MOVE: Final = 1 << 0  # the red box (lnlt.core.6.1)
@@ -32,27 +33,17 @@ GLIDER_MAJORITY: Final = 1 << 21  # half-squads that count as gliders in Melee (
 
 MOUNTED: Final = HORSE | MOTORCYCLE
 
-NAMES: Final = {
-    "assault-move": ASSAULT_MOVE,
-    "stealth": STEALTH,
-    "hit-and-run": HIT_AND_RUN,
-    "assaulters": ASSAULTERS,
-    "melee-bonus": MELEE_BONUS,
-    "glider": GLIDER,
-    "encumbered": ENCUMBERED,
-    "hinderen": HINDEREN,
-    "pairs": PAIRS,
-    "panache": PANACHE,
-    "no-hero": NO_HERO,
-    "horse": HORSE,
-    "motorcycle": MOTORCYCLE,
-    "ambush": AMBUSH,
-    "home-ambush": HOME_AMBUSH,
-    "woodsmen": WOODSMEN,
-    "fanaticism": FANATICISM,
-    "dedicated": DEDICATED,
-    "motherland": MOTHERLAND,
-    "partisan": PARTISAN,
-    "commissar": COMMISSAR,
-    "glider-majority": GLIDER_MAJORITY,
-}
+MARKS: Final = (
+    "assault-move", "stealth", "hit-and-run", "assaulters", "melee-bonus", "glider", "encumbered", "hinderen",
+    "pairs", "panache", "no-hero", "horse", "motorcycle", "ambush", "home-ambush", "woodsmen", "fanaticism",
+    "dedicated", "motherland", "partisan", "commissar", "glider-majority",
+)  # fmt: skip
+NAMES: Final = {name: 1 << bit for bit, name in enumerate(MARKS)}
+
+
+def marks(names: Iterable[str]) -> int:
+    """All of these together."""
+    found = 0
+    for name in names:
+        found |= NAMES[name]
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Event, Procedure
+from bocage.kernel import Procedure
 from bocage.systems.lnlt.model.flags import MARKED, MOVED, SHAKEN
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import GUN, Vehicle
@@ -67,8 +67,7 @@ def board(state: LnltState, vehicle: Vehicle, unit: Unit) -> None:
     stow(state, vehicle, unit)
     if state.recording:
         args: dict[str, int | str] = {"unit": unit.title(), "vehicle": vehicle.title()}
-        place = state.board.grid.names[vehicle.hex]
-        state.emit(Event("boards", "lnlt.core.armour.6.2", args, place=place))
+        state.tell(vehicle.hex, "boards", "lnlt.core.armour.6.2", args)
 
 
 def stow(state: LnltState, vehicle: Vehicle, unit: Unit) -> None:
@@ -98,8 +97,7 @@ def unload(state: LnltState, vehicle: Vehicle) -> None:
         state.mark(unit, MOVED)
         if state.recording:
             args: dict[str, int | str] = {"unit": unit.title(), "vehicle": vehicle.title()}
-            place = state.board.grid.names[vehicle.hex]
-            state.emit(Event("gets-out", "lnlt.core.armour.6.2", args, place=place))
+            state.tell(vehicle.hex, "gets-out", "lnlt.core.armour.6.2", args)
 
 
 class HoldOn(Procedure[LnltState]):
@@ -138,7 +136,6 @@ class HoldOn(Procedure[LnltState]):
             state.mark(unit, MOVED)
             if state.recording:
                 args: dict[str, int | str] = {"unit": unit.title(), "vehicle": vehicle.title()}
-                place = state.board.grid.names[vehicle.hex]
-                state.emit(Event("falls-off", "lnlt.core.armour.6.3", args, place=place))
+                state.tell(vehicle.hex, "falls-off", "lnlt.core.armour.6.3", args)
         else:
             state.eliminate(unit)

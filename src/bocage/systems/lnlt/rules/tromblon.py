@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, in_full
+from bocage.kernel import Decision, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import FIRED, LOBBED, SHAKEN
 from bocage.systems.lnlt.model.kinds import RIFLE_GRENADE
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, in_reach, keeps_own, own_fp
 from bocage.systems.lnlt.rules.odds import foresee_attack
 from bocage.systems.lnlt.rules.skills import TROMBLON, has
+from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.targets import forbid_fire
 from bocage.systems.lnlt.state import LnltState
 
@@ -49,13 +51,10 @@ def grenade_targets(state: LnltState, unit: Unit) -> list[int]:
     sight = state.sight_from(unit.hex)
     seen = state.seen_from(unit.hex, enemy)
     found: list[int] = []
-    while mask:
-        low = mask & -mask
-        mask ^= low
-        target = low.bit_length() - 1
+    for target in hexes_in(mask):
         if not any(w.type.kind == RIFLE_GRENADE for w in in_reach(state, unit, distances[target], False)):
             continue
-        reached = bool(seen & low) if sight & low else clears(state, unit.hex, target)
+        reached = bool(seen >> target & 1) if sight >> target & 1 else clears(state, unit.hex, target)
         if reached or is_told(state, unit, target):
             found.append(target)
     return found
@@ -108,28 +107,14 @@ class TromblonFire(Procedure[LnltState]):
 
     def resolve(self, state: LnltState, unit: Unit) -> None:
         tally = self.tally(state, unit)
-        cover = defence_tally(state, unit.hex, self.target)
-        dice = [state.dice.roll(6, acts.FOR_ATTACK), state.dice.roll(6, acts.FOR_DEFENCE)]
-        difference = tally.total + dice[0] - cover.total - dice[1]
+        tm = defence_tally(state, unit.hex, self.target).total
+        die = state.dice.roll(6, acts.FOR_ATTACK)
         victims = state.stacks[1 - unit.seat][self.target]
-        if state.recording:
-            names = state.board.grid.names
-            args: dict[str, int | str] = {
-                "origin": names[unit.hex],
-                "target": names[self.target],
-                "sum": in_full(dice[0], tally),
-                "fp": tally.total,
-                "attack": tally.total + dice[0],
-                "tm": cover.total,
-                "defence": cover.total + dice[1],
-                "difference": difference,
-            }
-            kind = "fire-hits" if difference > 0 else "fire-misses"
-            outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
-            state.emit(Event(kind, self.rule, args, dice, tally, outcomes, names[self.target]))
+        kinds = ("fire-hits", "fire-misses")
+        difference = strike(state, unit.hex, self.target, tally, [die], tm, kinds, self.rule, victims)
         state.mark(unit, FIRED | LOBBED if unit.type.mmc else FIRED)
         state.pop()
-        catch_fire(state, self.target, dice[0])
+        catch_fire(state, self.target, die)
         if difference > 0:
             harm(state, 1 - unit.seat, self.target, victims, difference, False)
 

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Event, Forecast, Tally, first, in_full
-from bocage.systems.lnlt.model.flags import FIRED, MARKED, SHAKEN
+from bocage.kernel import Forecast, Tally, first
+from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Weapon
 from bocage.systems.lnlt.model.vehicles import BEHIND, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire, use_up
-from bocage.systems.lnlt.rules.fire import FireAttack, attack_dice
-from bocage.systems.lnlt.rules.fire_cards import goes_astray
+from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.firepower import add_limit, reach
 from bocage.systems.lnlt.rules.odds import against, of_vehicle, put_attack, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import cover_tally, fan, vehicle_is_moving
 from bocage.systems.lnlt.rules.ordnance_cards import fires_mg, is_thin, piercer, pierces
+from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.targets import forbid_fire
 from bocage.systems.lnlt.rules.terrain import add_cover
 from bocage.systems.lnlt.rules.transport import HoldOn, riders
 from bocage.systems.lnlt.rules.wrecks import abandon, vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
-
-# ---- what bears
-
 
 # ---- vehicles as targets of small arms
 
@@ -52,57 +50,24 @@ def vehicle_cover(state: LnltState, vehicle: Vehicle, origin: int, soft: bool = 
     return tally
 
 
-def exchange(origin: str, target: str, tally: Tally, die: int, cover: Tally, defence_die: int) -> dict[str, int | str]:
-    """What an event tells of an attack."""
-    attack = tally.total + die
-    defence = cover.total + defence_die
-    return {
-        "origin": origin,
-        "target": target,
-        "sum": in_full(die, tally),
-        "fp": tally.total,
-        "attack": attack,
-        "defence": defence,
-        "difference": attack - defence,
-    }
-
-
 def strike_vehicle(
     state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, rule: str, dice: list[int], soft: bool = False
 ) -> None:
     """The attack against an open or soft vehicle: attack die against lowest armour and terrain, then its check."""
-    die = max(dice)
     soft = soft or is_soft(state, vehicle, origin)
-    cover = vehicle_cover(state, vehicle, origin, soft)
-    defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
-    difference = tally.total + die - cover.total - defence_die
-    if state.recording:
-        args = exchange(state.board.grid.names[origin], vehicle.title(), tally, die, cover, defence_die)
-        outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
-        if difference <= 0:
-            outcomes.append((f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt"))
-        kind = "spray-hits" if difference > 0 else "spray-misses"
-        place = state.board.grid.names[vehicle.hex]
-        state.emit(Event(kind, rule, args, [*dice, defence_die], tally, outcomes, place))
+    tm = vehicle_cover(state, vehicle, origin, soft).total
+    kinds, victims = ("spray-hits", "spray-misses"), [VEHICLE_IDS + vehicle.id]
+    difference = strike(state, origin, vehicle.hex, tally, dice, tm, kinds, rule, victims, vehicle.title())
     if difference > 0:
         vehicle_damage_check(state, vehicle, difference, not soft)
 
 
 def spray_riders(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, dice: list[int]) -> None:
     """The attack against those who ride on a vehicle: no armour for them, but its shelter (lnlt.core.armour.6.3)."""
-    die = max(dice)
-    cover = cover_tally(state, origin, vehicle.hex, False)
-    defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
-    difference = tally.total + die - cover.total - defence_die
-    if state.recording:
-        names = state.board.grid.names
-        args = exchange(names[origin], vehicle.title(), tally, die, cover, defence_die)
-        outcomes = [("attack", "hit" if difference > 0 else "no-effect")]
-        if difference <= 0:
-            outcomes += [(f"unit:{number}", "unhurt") for number in vehicle.passengers]
-        kind = "riders-hit" if difference > 0 else "riders-missed"
-        place = names[vehicle.hex]
-        state.emit(Event(kind, "lnlt.core.armour.6.3", args, [*dice, defence_die], tally, outcomes, place))
+    tm = cover_tally(state, origin, vehicle.hex, False).total
+    kinds, rule = ("riders-hit", "riders-missed"), "lnlt.core.armour.6.3"
+    who = vehicle.passengers
+    difference = strike(state, origin, vehicle.hex, tally, dice, tm, kinds, rule, who, vehicle.title())
     if difference > 0:
         state.push(HoldOn(vehicle.id, difference))
 
@@ -111,9 +76,7 @@ def flee(state: LnltState, vehicle: Vehicle) -> None:
     """Shaken by flames, bottles or charges, the crew gets out and retreats (lnlt.nosb.1.6.22g)."""
     hex_ = vehicle.hex
     before = state.stacks[vehicle.seat][hex_]
-    if state.recording:
-        place = state.board.grid.names[hex_]
-        state.emit(Event("flees", "lnlt.nosb.1.6.22g", {"vehicle": vehicle.title()}, place=place))
+    state.tell_of(vehicle, "flees", "lnlt.nosb.1.6.22g", hex_=hex_)
     abandon(state, vehicle, True)
     crew = [number for number in state.stacks[vehicle.seat][hex_] if number not in before]
     state.push(Retreat(vehicle.seat, hex_, crew))
@@ -125,10 +88,7 @@ def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> 
     enemy = 1 - seat
     if not state.armour[enemy]:
         return found
-    while hexes:
-        low = hexes & -hexes
-        hexes ^= low
-        origin = low.bit_length() - 1
+    for origin in hexes_in(hexes):
         far = farthest(state, seat, origin, activated, False)
         spotted = max(far, farthest(state, seat, origin, activated, True)) if state.spot_hex != GONE else far
         mask = state.armour[enemy] & state.sight_from(origin) & state.seen_armour_from(origin, enemy) if spotted else 0
@@ -178,32 +138,19 @@ class FireOnVehicle(FireAttack):
             tally.add(1, "fire.moving", "lnlt.core.5.0.2")
         return tally
 
-    def resolve(self, state: LnltState) -> None:
+    def hit(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
         if self.astray:
-            FireAttack.resolve(self, state)
+            FireAttack.hit(self, state, tally, dice, weapons)
             return
-        tally = self.tally(state)
-        weapons = self.weapons(state) if state.weapons else []
-        dice = attack_dice(state, weapons)
-        die = max(dice)
-        if state.skilled and goes_astray(state, self.firers, die):
-            self.step = 3
-            if state.recording:
-                self.report_astray(state, dice)
-            return
-        if state.skilled:
-            self.note_cards(state, die)
-        for element in self.firers:
-            state.mark(state.units[first(element)], FIRED)
+        self.mark_firers(state, max(dice))
         self.strike(state, tally, dice, weapons)
-        catch_fire(state, self.target, die)
+        catch_fire(state, self.target, max(dice))
 
     def report_astray(self, state: LnltState, dice: list[int]) -> None:
         vehicle = state.vehicles[self.vehicle]
         outcomes = [("attack", "astray"), (f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt")]
         rule = "lnlt.hid.skill.friendly-fire.b"
-        place = state.board.grid.names[vehicle.hex]
-        state.emit(Event("fire-astray", rule, {"target": vehicle.title()}, dice, None, outcomes, place))
+        state.tell(vehicle.hex, "fire-astray", rule, {"target": vehicle.title()}, dice, None, outcomes)
 
     def strike(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
         raise NotImplementedError

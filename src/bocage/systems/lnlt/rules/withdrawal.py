@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Decision, Event, Forecast, Procedure, first
+from bocage.kernel import Decision, Forecast, Procedure, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import WALK
 from bocage.systems.lnlt.rules import acts
-from bocage.systems.lnlt.rules.checks import check_args
+from bocage.systems.lnlt.rules.checks import passes_check
 from bocage.systems.lnlt.rules.melee_strength import eligible
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.odds import of_unit, put_check
@@ -88,18 +88,8 @@ class Withdrawal(Procedure[LnltState]):
 
     def passes(self, state: LnltState, number: int) -> bool:
         unit = state.units[number]
-        tally = morale_tally(state, unit)
-        first = state.dice.roll(6, acts.FOR_WITHDRAWAL)
-        second = state.dice.roll(6, acts.FOR_WITHDRAWAL)
-        total = first + second + tally.total
-        passed = total <= unit.morale()
-        if state.recording:
-            args = check_args(unit.title(), first + second, tally, unit.morale())
-            kind = "withdraw" if passed else "withdraw-fails"
-            outcomes = [(f"unit:{number}", "withdraws" if passed else "stays")]
-            place = state.board.grid.names[self.hex]
-            state.emit(Event(kind, "lnlt.core.8.1", args, [first, second], tally, outcomes, place))
-        return passed
+        kinds, labels = ("withdraw", "withdraw-fails"), ("withdraws", "stays")
+        return passes_check(state, unit, morale_tally(state, unit), acts.FOR_WITHDRAWAL, "lnlt.core.8.1", kinds, labels)
 
     def abandon(self, state: LnltState) -> None:
         """Friends left behind who cannot fight are lost to enemies who can."""
@@ -110,9 +100,7 @@ class Withdrawal(Procedure[LnltState]):
         ):
             for number in state.stacks[self.seat][self.hex]:
                 unit = state.units[number]
-                if state.recording:
-                    place = state.board.grid.names[self.hex]
-                    state.emit(Event("overrun", "lnlt.core.8.1", {"unit": unit.title()}, place=place))
+                state.tell_of(unit, "overrun", "lnlt.core.8.1", hex_=self.hex)
                 state.eliminate(unit)
         if state.control and not state.in_melee(self.hex) and state.holders(1 - self.seat, self.hex):
             state.take_control(self.hex, 1 - self.seat)

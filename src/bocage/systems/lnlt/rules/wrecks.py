@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Event, Tally, in_full
+from bocage.kernel import Tally
 from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, MOVING, SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.ground import SMOKE
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
+from bocage.systems.lnlt.model.hull import ABANDONED, BUTTONED, CONTINUOUS, WRECK
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.vehicles import ABANDONED, BUTTONED, CONTINUOUS, VEHICLE_IDS, WRECK, Vehicle
+from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts
-from bocage.systems.lnlt.rules.checks import check_args
+from bocage.systems.lnlt.rules.checks import check_args, passes_check
 from bocage.systems.lnlt.rules.damage import COLUMNS, column
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import LnltState
@@ -53,16 +54,10 @@ def vehicle_damage_check(state: LnltState, vehicle: Vehicle, difference: int, ar
     result = vehicle_fate(armoured, vehicle.morale(), total)
     if state.recording:
         name = VEHICLE_FATES[result]
-        args: dict[str, int | str] = {
-            "unit": vehicle.title(),
-            "sum": in_full(die, tally),
-            "total": total,
-            "morale": vehicle.morale(),
-            "fate": f"@fate.{name}",
-        }
+        args = check_args(vehicle.title(), die, tally, vehicle.morale())
+        args["fate"] = f"@fate.{name}"
         outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", name)]
-        place = state.board.grid.names[vehicle.hex]
-        state.emit(Event("damage", "lnlt.core.armour.13", args, [die], tally, outcomes, place))
+        state.tell(vehicle.hex, "damage", "lnlt.core.armour.13", args, [die], tally, outcomes)
     if result == GETS_SHAKEN:
         shake(state, vehicle)
     elif result == GETS_ABANDONED:
@@ -81,17 +76,8 @@ def vehicle_morale_check(state: LnltState, vehicle: Vehicle, difference: int) ->
     """After a hit that did not go through: the more armour was left, the easier (lnlt.core.armour.4.4)."""
     tally = Tally(state.recording)
     tally.add(-difference, "hit.bounce", "lnlt.core.armour.4.4")
-    first = state.dice.roll(6, acts.FOR_MORALE)
-    second = state.dice.roll(6, acts.FOR_MORALE)
-    total = first + second + tally.total
-    passed = total <= vehicle.morale()
-    if state.recording:
-        args = check_args(vehicle.title(), first + second, tally, vehicle.morale())
-        kind = "crew-holds" if passed else "crew-shaken"
-        outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "unhurt" if passed else "shaken")]
-        place = state.board.grid.names[vehicle.hex]
-        state.emit(Event(kind, "lnlt.core.armour.4.4", args, [first, second], tally, outcomes, place))
-    if passed:
+    kinds, labels = ("crew-holds", "crew-shaken"), ("unhurt", "shaken")
+    if passes_check(state, vehicle, tally, acts.FOR_MORALE, "lnlt.core.armour.4.4", kinds, labels):
         return
     if vehicle.flags & SHAKEN and state.edition.second_fail_abandons:
         abandon(state, vehicle, True)
@@ -123,7 +109,6 @@ def add_crew(state: LnltState, vehicle: Vehicle, flags: int) -> bool:
 def destroy(state: LnltState, vehicle: Vehicle, rule: str, survivors: bool) -> None:
     """A Wreck takes its place; an even die saves the crew, Shaken, and each passenger rolls too (4.4, 6.5)."""
     hex_ = vehicle.hex
-    place = state.board.grid.names[hex_]
     count_loss(state, vehicle)
     vehicle.flags = WRECK
     vehicle.leader = None
@@ -134,7 +119,7 @@ def destroy(state: LnltState, vehicle: Vehicle, rule: str, survivors: bool) -> N
     state.count_vehicles()
     if state.recording:
         outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "destroyed")]
-        state.emit(Event("destroyed", rule, {"vehicle": vehicle.title()}, outcomes=outcomes, place=place))
+        state.tell(hex_, "destroyed", rule, {"vehicle": vehicle.title()}, outcomes=outcomes)
     passengers = vehicle.passengers
     vehicle.passengers = []
     if not survivors:
@@ -150,10 +135,7 @@ def destroy(state: LnltState, vehicle: Vehicle, rule: str, survivors: bool) -> N
 def save_crew(state: LnltState, vehicle: Vehicle) -> None:
     die = state.dice.roll(6, acts.FOR_CREW)
     saved = die % 2 == 0 and add_crew(state, vehicle, SHAKEN)
-    if state.recording:
-        kind = "crew-survives" if saved else "crew-lost"
-        place = state.board.grid.names[vehicle.hex]
-        state.emit(Event(kind, "lnlt.core.armour.4.4", {"vehicle": vehicle.title()}, [die], place=place))
+    state.tell_of(vehicle, "crew-survives" if saved else "crew-lost", "lnlt.core.armour.4.4", dice=[die])
 
 
 def bail_out(state: LnltState, number: int, hex_: int) -> None:
@@ -168,10 +150,7 @@ def bail_out(state: LnltState, number: int, hex_: int) -> None:
             unit.flags |= WOUNDED
     else:
         lose_passenger(state, number)
-    if state.recording:
-        kind = "bails-out" if saved else "passenger-lost"
-        place = state.board.grid.names[hex_]
-        state.emit(Event(kind, "lnlt.core.armour.6.5", {"unit": unit.title()}, [die], place=place))
+    state.tell_of(unit, "bails-out" if saved else "passenger-lost", "lnlt.core.armour.6.5", hex_=hex_, dice=[die])
 
 
 def lose_passenger(state: LnltState, number: int) -> None:
@@ -201,11 +180,9 @@ def abandon(state: LnltState, vehicle: Vehicle, shaken: bool) -> None:
         else:
             lose_passenger(state, number)
     add_crew(state, vehicle, SHAKEN if shaken else MOVED)
-    if state.recording:
-        place = state.board.grid.names[vehicle.hex]
-        outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", "abandoned")]
-        args: dict[str, int | str] = {"vehicle": vehicle.title()}
-        state.emit(Event("abandoned", "lnlt.core.armour.5.10", args, outcomes=outcomes, place=place))
+    state.tell_of(
+        vehicle, "abandoned", "lnlt.core.armour.5.10", outcomes=[(f"unit:{VEHICLE_IDS + vehicle.id}", "abandoned")]
+    )
 
 
 def forget(state: LnltState, vehicle: Vehicle) -> None:

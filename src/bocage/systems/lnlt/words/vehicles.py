@@ -6,20 +6,9 @@ from bocage.geometry.hex import NOWHERE
 from bocage.kernel import Text
 from bocage.kernel.views import Badge, Marker, Piece, Row
 from bocage.systems.lnlt.model import flags
+from bocage.systems.lnlt.model.hull import ABANDONED, BUTTONED, CONTINUOUS, EMPLACED, IMMOBILE, WRECK
 from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.model.vehicles import (
-    ABANDONED,
-    BUTTONED,
-    CONTINUOUS,
-    EMPLACED,
-    IMMOBILE,
-    NONE,
-    TEAMS,
-    VEHICLE_IDS,
-    WRECK,
-    Ordnance,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import NONE, TEAMS, VEHICLE_IDS, Ordnance, Vehicle
 from bocage.systems.lnlt.rules.artillery import FireMission
 from bocage.systems.lnlt.rules.ordnance import place_of
 from bocage.systems.lnlt.state import LnltState
