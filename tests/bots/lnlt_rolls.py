@@ -244,10 +244,10 @@ def struck(state: LnltState, shot: OrdnanceShot, vehicle: Vehicle, natural: int)
     turret = bool(vehicle.type.turret) and natural > 2 and natural % 2 == 0
     if natural == 2 and vehicle.type.turret and state.edition.natural_two == 2:
         turret = plate(state, vehicle, True, origin) < plate(state, vehicle, False, origin)
-    if natural == 2 and vehicle.type.armoured and state.edition.natural_two == 0:
-        return check(TWO_D6, vehicle.morale(), "unhurt", "shaken")
     if vehicle.flags & EMPLACED and not turret:
         return {"unhurt": Fraction(1)}
+    if natural == 2 and vehicle.type.armoured and state.edition.natural_two == 0:
+        return check(TWO_D6, vehicle.morale(), "unhurt", "shaken")
     armour = plate(state, vehicle, turret, origin)
     if armour == NONE:
         return {"destroyed": Fraction(1)}

@@ -21,8 +21,8 @@ class LnltState(State):
     __slots__ = (
         "aims", "armour", "barrages", "batteries", "bereaved", "board", "cards", "control", "edition", "exited",
         "flights", "fought", "found", "ground", "heavy", "heroes", "impulse", "initiative", "lesson", "losses",
-        "lurking", "occupied", "paragraphs", "passes", "perks", "phase", "raised", "scenario", "seen", "shells", "sights",
-        "skilled", "slayers", "sorties", "spot_hex", "spotted", "stacks", "turn", "units", "vehicles", "waiting",
+        "lurking", "occupied", "paragraphs", "passes", "perks", "phase", "raised", "scenario", "seen", "shells",
+        "sights", "skilled", "slayers", "sorties", "spot_hex", "spotted", "stacks", "turn", "units", "vehicles", "waiting",
         "weapons",
     )  # fmt: skip
 
