@@ -22,8 +22,8 @@ class LnltState(State):
         "aims", "armour", "barrages", "batteries", "bereaved", "board", "cards", "control", "edition", "exited",
         "flights", "fought", "found", "ground", "heavy", "heroes", "impulse", "initiative", "lesson", "losses",
         "lurking", "occupied", "paragraphs", "passes", "perks", "phase", "raised", "scenario", "seen", "shells",
-        "sights", "skilled", "slayers", "sorties", "spot_hex", "spotted", "stacks", "turn", "units", "vehicles", "waiting",
-        "weapons",
+        "sights", "skilled", "slayers", "sorties", "spot_hex", "spotted", "stacks", "turn", "units", "vehicles",
+        "waiting", "weapons",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario, dice: Dice) -> None:

@@ -32,7 +32,7 @@ from bocage.systems.normandie.words.prompts import build_prompt
 class NormandieSystem(ContentSystem[NormandieState]):
     id = "normandie"
     title = Text("system.title")
-    version = "6"
+    version = "7"
     package = LISTING.package
     file_kinds = checks.KINDS
     listing = LISTING
