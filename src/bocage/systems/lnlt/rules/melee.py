@@ -360,7 +360,7 @@ class Melee(Procedure[LnltState]):
             return tried.refuse(bans.ELSEWHERE)
         if not melee_strength.is_eligible(state, unit):
             return tried.refuse(bans.NO_FIGHTER)
-        if unit.id in (*self.used, *self.attackers, *self.targeted, *self.targets):
+        if unit.id in self.used + self.attackers + self.targeted + self.targets:
             return tried.refuse(bans.NAMED_ALREADY)
         return []
 
