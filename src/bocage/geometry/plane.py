@@ -155,7 +155,7 @@ class Polygon(Polyline):
     A corner that is repeated, as in a ring drawn closed, counts once.
     """
 
-    __slots__ = ("box", "convex", "cx", "cy", "reach2")
+    __slots__ = ("box", "convex", "cx", "cy", "reach2", "sides")
 
     def __init__(self, points: list[tuple[int, int]]) -> None:
         corners = distinct(points)
@@ -165,6 +165,8 @@ class Polygon(Polyline):
         if area < 0:
             corners.reverse()
         super().__init__(corners + corners[:1])
+        xs, ys = self.xs, self.ys  # each side: a corner, and the way to the next
+        self.sides = [(xs[i - 1], ys[i - 1], xs[i] - xs[i - 1], ys[i] - ys[i - 1]) for i in range(1, len(xs))]
         # A circle round the whole: a line that misses it misses the polygon.
         self.cx, self.cy = (self.x0 + self.x1) // 2, (self.y0 + self.y1) // 2
         self.reach2 = max([distance2(self.cx, self.cy, x, y) for x, y in corners])
@@ -227,13 +229,9 @@ class Polygon(Polyline):
         low_of = 1
         high = 1
         high_of = 1
-        xs, ys = self.xs, self.ys
-        cx, cy = xs[0], ys[0]
-        for i in range(1, len(xs)):
-            ex, ey = xs[i] - cx, ys[i] - cy
+        for cx, cy, ex, ey in self.sides:
             start = ex * (ay - cy) - ey * (ax - cx)  # positive: a lies inside of this side
             slope = ex * dy - ey * dx
-            cx, cy = xs[i], ys[i]
             if slope > 0:
                 if -start * low_of > low * slope:
                     low = -start
