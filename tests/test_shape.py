@@ -12,7 +12,7 @@ WRITTEN = [("src/bocage", "*.py"), ("src/bocage/web", "*.js"), ("tests", "*.py")
 MOST_FILE = 500  # lines
 MOST_FUNCTION = 50
 MOST_COMPLEX = 15
-MOST_COMPLEX_FUNCTIONS = 56  # to come down, never to rise
+MOST_COMPLEX_FUNCTIONS = 3  # hot loops and lists of assertions; to come down, never to rise
 
 BRANCHES = (ast.If, ast.IfExp, ast.For, ast.AsyncFor, ast.While, ast.ExceptHandler, ast.Assert, ast.match_case)
 

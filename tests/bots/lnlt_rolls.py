@@ -399,6 +399,7 @@ ROLLS: dict[str, Callable[[Situation, LnltState], Odds]] = {
     "lnlt.boh.25.2.the-ambush.a": of_ambush,
     "lnlt.hon.23.1c": of_glider,
     "lnlt.core.armour.8.2": of_drift,
+    "lnlt.sab.22.3f": lambda situation, state: {"drift": shares(D6, lambda die: str(die // 2))},
     "lnlt.core.5.0": of_fire,
     "lnlt.core.11.4": of_sniper,
     "lnlt.core.armour.6.3": of_riders,

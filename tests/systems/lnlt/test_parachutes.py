@@ -22,8 +22,27 @@ def jump(dice: list[int], where: str = "D5", heading: str = NORTH, sticks: int =
     field = Field(side("uk", drops=drops), side("de", *de), module="sab", **more)
     field.do("drop-parachutists")
     field.do("land", where=where)
-    field.do(heading, dice=dice)
+    if sticks == 1:
+        field.do(heading, dice=dice)
+        return field
+    field.do(heading)
+    for n in range(sticks - 1):
+        both = n == sticks - 2  # the last stick has no choice
+        field.do("send-stick", f"stick {n + 1}", dice=dice[2 * n :] if both else dice[2 * n : 2 * n + 2])
     return field
+
+
+@pytest.mark.rule("lnlt.sab.22.3b")
+def test_the_owner_chooses_which_stick_jumps_over_which_hex() -> None:
+    drops = [{"units": cargo("a")}, {"units": cargo("b")}]
+    field = Field(side("uk", unit(SQUAD, "A1", "walker"), drops=drops), side("de", unit(WEISS, "L9", "far")))
+    field.do("drop-parachutists")
+    field.do("land", where="D5")
+    field.do(NORTH)
+    field.check_forecast("send-stick", "b")
+    assert field.refusals("send-stick", "walker") == ["lnlt.sab.22.3b"]
+    field.do("send-stick", "b", dice=[1, 1, 1, 1])
+    assert (field.place("b"), field.place("a")) == ("D5", "D4")
 
 
 @pytest.mark.rule("lnlt.sab.22.0a", *(f"lnlt.sab.22.3{letter}" for letter in "abcdefgju"))

@@ -79,6 +79,7 @@ STRAFE: Final = ACTS.verb("strafe", "lnlt.core.armour.9", HEX)
 LAND_GLIDERS: Final = ACTS.verb("land-gliders", "lnlt.hon.23.1a")
 DROP_PARACHUTISTS: Final = ACTS.verb("drop-parachutists", "lnlt.hon.23.1a")
 LAND_IN: Final = ACTS.verb("land", "lnlt.hon.23.1a", HEX)
+SEND_STICK: Final = ACTS.verb("send-stick", "lnlt.sab.22.3b", UNIT)
 HEADINGS: Final = tuple([ACTS.verb(f"heading-{direction}", "", FACING) for direction in range(6)])
 
 # ---- an activation: moving
@@ -302,7 +303,7 @@ MOMENTS: Final[dict[Kind, tuple[Verb, ...]]] = {
     SPOTTING_ROUND: (ROUND_IN,),
     CORRECTION: (CORRECT, CALL_OFF),
     BARRAGE: (STRIKE,),
-    LANDING: (LAND_IN, *HEADINGS),
+    LANDING: (LAND_IN, *HEADINGS, SEND_STICK),
     PLANE: (BOMB, STRAFE, *HEADINGS),
 }
 

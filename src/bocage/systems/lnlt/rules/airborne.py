@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.hex import NOWHERE
-from bocage.kernel import Decision, Event, Procedure, Tally, first
+from bocage.kernel import D6, Attempt, Ban, Decision, Event, Forecast, Procedure, Refusal, Tally, first
 from bocage.systems.lnlt.model.flags import FRESH, MOVED, PARACHUTE, SHAKEN
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import Unit
@@ -15,6 +15,7 @@ from bocage.systems.lnlt.rules.acts import head
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
+from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import LnltState
 
@@ -96,10 +97,14 @@ def flee(state: LnltState, unit: Unit) -> None:
 # ---- parachutes
 
 
-class ParachuteDrop(Procedure[LnltState]):
-    """Drop-zone hexes in a straight line, one stick in each; each drifts and comes down (lnlt.sab.22.3)."""
+NOT_IN_THE_AIR: Final = Ban("lnlt.sab.22.3b", "not-in-the-air")
 
-    __slots__ = ("direction", "first", "flights", "seat")
+
+class ParachuteDrop(Procedure[LnltState]):
+    """Drop-zone hexes in a straight line, a stick of the player's choice in each; they drift and come down
+    (lnlt.sab.22.3)."""
+
+    __slots__ = ("direction", "first", "flights", "seat", "sent")
 
     def __init__(self, seat: int) -> None:
         super().__init__()
@@ -107,6 +112,7 @@ class ParachuteDrop(Procedure[LnltState]):
         self.first = NOWHERE
         self.direction = -1
         self.flights: list[Flight] = []
+        self.sent = False  # the next stick has been chosen
 
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
@@ -121,7 +127,10 @@ class ParachuteDrop(Procedure[LnltState]):
             state.ask(self.seat, acts.LANDING, [head(direction) for direction in self.lines(state, self.first)])
         elif self.step > len(self.flights):
             state.pop()
+        elif self.jumpers() > self.step and not self.sent:
+            state.ask(self.seat, acts.LANDING, acts.SEND_STICK.on_each(self.aboard()))
         else:
+            self.sent = False
             self.step += 1
             self.drop(state, self.flights[self.step - 2], self.step - 2)
 
@@ -133,6 +142,10 @@ class ParachuteDrop(Procedure[LnltState]):
     def jumpers(self) -> int:
         """Sticks that come by air, the first ones; those who drifted off the map walk in (lnlt.sab.22.3h)."""
         return len([flight for flight in self.flights if flight.hex == NOWHERE])
+
+    def aboard(self) -> list[int]:
+        """The first man of each stick that has not jumped yet."""
+        return [flight.units[0] for flight in self.flights[self.step - 1 : self.jumpers()]]
 
     def lines(self, state: LnltState, hex_: int) -> list[int]:
         """Directions in which the whole line lies on the map."""
@@ -149,8 +162,27 @@ class ParachuteDrop(Procedure[LnltState]):
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if self.first == NOWHERE:
             self.first = first(option)
+        elif acts.ACTS.of(option) is acts.SEND_STICK:
+            self.sent = True
+            chosen = self.step - 1 + self.aboard().index(first(option))
+            self.flights.insert(self.step - 1, self.flights.pop(chosen))
         else:
             self.direction = first(option)
+
+    def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
+        tried = Tried(state, attempt)
+        if tried.unit is None or self.direction < 0:
+            return []
+        return tried.refuse(None if tried.unit.id in self.aboard() else NOT_IN_THE_AIR)
+
+    def odds(self, state: LnltState) -> Forecast | None:
+        """How far the stick drifts that jumps now."""
+        if self.direction < 0 or self.step - 1 > self.jumpers():
+            return None
+        found = Forecast("lnlt.sab.22.3f", Tally(True))
+        for die, p in D6.items():
+            found.put("drift", str(DRIFT[die - 1]), p)
+        return found
 
     def drop(self, state: LnltState, flight: Flight, number: int) -> None:
         hex_ = flight.hex
@@ -163,7 +195,8 @@ class ParachuteDrop(Procedure[LnltState]):
             if state.recording:
                 place = state.board.grid.names[hex_]
                 args: dict[str, int | str] = {"hex": place, "distance": DRIFT[coloured - 1]}
-                state.emit(Event("stick-drifts", "lnlt.sab.22.3d", args, [white, coloured], place=place))
+                outcomes = [("drift", str(DRIFT[coloured - 1]))]
+                state.emit(Event("stick-drifts", "lnlt.sab.22.3d", args, [white, coloured], None, outcomes, place))
             for _ in range(DRIFT[coloured - 1]):
                 to = state.board.grid.neighbours[hex_][white % 6]
                 if to == NOWHERE:
