@@ -186,7 +186,11 @@ export class GameScreen {
         { type: "button", class: `quiet ${name}`, onclick: press, title, "aria-label": text.length > 1 ? null : title },
         text,
       );
-    const recall = { type: "button", class: "title", title: t("game.about"), onclick: () => this.panel.recall() };
+    const tellAgain = () => {
+      this.deciding.odds.turnAway();
+      this.panel.recall();
+    };
+    const recall = { type: "button", class: "title", title: t("game.about"), onclick: tellAgain };
     return h(
       "header",
       { class: "top" },

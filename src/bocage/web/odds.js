@@ -52,6 +52,12 @@ export class Odds {
     this.chances.clear();
     this.risks.clear();
     this.dangers.clear();
+    this.turnAway();
+  }
+
+  /** Nobody considers a choice any more: numbers that come late do not take the panel from what it shows. */
+  turnAway() {
+    this.considered = null;
     clearTimeout(this.asking);
   }
 
