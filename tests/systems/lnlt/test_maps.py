@@ -14,7 +14,8 @@ from bocage.systems.lnlt.content.maps import MapSpec, grid_of, hexes_of, link_si
 
 FILES = sorted((maps.DATA / "maps").glob("*.yaml"))
 EXITS = {"A5", "L6", "F1", "G10"}
-GEOMORPHIC = [path for path in FILES if path.stem != "orchard-lane"]
+ALONE = {"orchard-lane", "four-winds", "lock-house", "ruined-works"}  # laid beside no other map
+GEOMORPHIC = [path for path in FILES if path.stem not in ALONE]
 
 
 def spec(path: Path) -> MapSpec:
