@@ -134,10 +134,10 @@ def of_ambush(situation: Situation, state: LnltState) -> Odds:
 
 
 def of_glider(situation: Situation, state: LnltState) -> Odds:
-    """Morale 6, twice, three times."""
+    """Past Morale, from twice, from three times Morale."""
     ends = ("lands", "strays", "breaks-up", "is-lost")
     morale = numbers(situation)[0] + situation.value()
-    return {"glider": shares(TWO_D6 + situation.value(), lambda n: ends[min(3, max(0, -(-n // morale) - 1))])}
+    return {"glider": shares(TWO_D6 + situation.value(), lambda n: ends[0 if n <= morale else min(3, n // morale)])}
 
 
 def of_drift(situation: Situation, state: LnltState) -> Odds:

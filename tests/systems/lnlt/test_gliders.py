@@ -12,16 +12,18 @@ from bocage.systems.lnlt.model.ground import BUNKER, FOXHOLES, MINES
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, JAMMED, PACKED, READY
 from bocage.systems.lnlt.model.kinds import SQUAD as SQUAD_KIND
-from bocage.systems.lnlt.rules.airborne import flee
+from bocage.systems.lnlt.model.vehicles import GLIDER, Flight
 from bocage.systems.lnlt.rules.driving import forbid_entry
-from bocage.systems.lnlt.rules.gliders import GliderLanding, approach, is_shot_at, landing_tally
+from bocage.systems.lnlt.rules.gliders import TouchDown, approach, how_it_lands, is_shot_at, landing_tally
 from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import MG34, RIFLES, WEISS, event, lines, unit
 
 SQUAD = "uk.para.squad.1-6-4"
+BREN = "uk.sw.bren"
 
 
 NORTH = "heading-0"
+ONE_NORTH = [6, 5, 1]  # over clear ground: one hex astray, to the north
 
 
 def cargo(*names: str) -> list[dict[str, Any]]:
@@ -159,10 +161,24 @@ def test_crashes_and_the_map_edge() -> None:
     assert field.place("one") == "gone"
 
 
+@pytest.mark.rule("lnlt.hon.23.1w", "lnlt.hon.23.2f", "lnlt.hon.23.2g", "lnlt.sab.22.2.2f")
+def test_all_who_are_lost_with_a_glider_are_counted() -> None:
+    field = horsa()
+    points = field.state.scenario.casualty_points
+    land(field, ["A1"], [6, 6, 1], "heading-3")
+    assert field.state.losses[0] == points + (points + 1) // 2, "a jeep and a gun off the map"
+    field = horsa(terrain={"forest": ["F5"]})
+    land(field, ["F5"], [1, 1])
+    assert field.state.losses[0] == points + (points + 1) // 2, "in the trees"
+    field = gliders(cargo("one", "two"))
+    land(field, ["A1"], [6, 6, 1], "heading-3")
+    assert field.state.losses[0] == 2 * points
+
+
 @pytest.mark.rule("lnlt.hon.23.2d", "lnlt.hon.23.2l", "lnlt.sab.22.2.2c")
 def test_those_under_it_are_attacked() -> None:
     field = gliders(cargo("one"), de=[unit(WEISS, "D5", "boss"), unit(WEISS, "L9", "far")], terrain={"brush": ["D5"]})
-    events = land(field, ["D5"], [1, 1, 2, 4, 1])
+    events = land(field, ["D6"], [*ONE_NORTH, 2, 4, 1])
     assert event(events, "damage").args["total"] == 2
 
 
@@ -171,14 +187,22 @@ def test_a_vehicle_survives_with_five_or_more() -> None:
     for die, lives in ((2, False), (3, True)):
         tank = vehicle("ge.veh.stug3g", "D5", "G")
         field = gliders(cargo("one"), de=[tank, unit(WEISS, "L9", "far")])
-        land(field, ["D5"], [1, 1, die] if lives else [1, 1, die, 1])
+        land(field, ["D6"], [*ONE_NORTH, die] if lives else [*ONE_NORTH, die, 1])
         assert field.vehicle("G").is_manned() == lives
+
+
+@pytest.mark.rule("lnlt.hon.open.2")
+def test_a_glider_that_lands_as_planned_strikes_nobody() -> None:
+    field = gliders(cargo("one"), de=[vehicle("ge.veh.stug3g", "D5", "G"), unit(WEISS, "L9", "far")])
+    land(field, ["D5"], [1, 1])
+    assert field.vehicle("G").is_manned()
+    assert field.place("one") == "D5"
 
 
 @pytest.mark.rule("lnlt.hon.23.2h", "lnlt.hon.23.2i", "lnlt.sab.22.2.2g", "lnlt.sab.22.2.2k")
 def test_enemies_in_the_hex_fight_the_steady_and_finish_the_shaken() -> None:
     field = gliders(cargo("one"), de=[unit(RIFLES, "D5", "men"), unit(WEISS, "L9", "far")])
-    events = land(field, ["D5"], [1, 1, 1, 6, 1, 1, 1, 1])
+    events = land(field, ["D5"], [1, 1, 1, 1, 1, 1])
     assert any(one.kind.startswith("melee") for one in events)
     field = gliders(cargo("one"), de=[unit(RIFLES, "F6", "men"), unit(WEISS, "L9", "far")])
     land(field, ["D5"], [6, 6, 3, 1, 6])
@@ -189,8 +213,9 @@ def test_enemies_in_the_hex_fight_the_steady_and_finish_the_shaken() -> None:
 def test_where_all_are_shaken_those_on_the_ground_give_way() -> None:
     field = gliders(cargo("one"), de=[unit(RIFLES, "F6", "men", shaken=True), unit(WEISS, "L9", "far")])
     land(field, ["D5"], [6, 6, 3, 1, 6])
+    field.do("retreat", where="F7")
     assert field.place("one") == "F6"
-    assert field.place("men") not in ("F6", "gone")
+    assert field.place("men") == "F7"
 
 
 @pytest.mark.rule("lnlt.hon.23.0a", "lnlt.hon.23.0h", "lnlt.hon.23.0l", "lnlt.sab.22.1a", "lnlt.sab.22.1f")
@@ -198,8 +223,21 @@ def test_a_glider_lifts_three_squads() -> None:
     field = gliders(cargo("one", "two", "three"))
     land(field, ["D5"], [1, 1])
     assert field.place("three") == "D5"
-    with pytest.raises(Exception, match="three squads"):
-        gliders(cargo("one", "two", "three", "four"))
+    boss = {"unit": "uk.ldr.absgt"}
+    armed = {"unit": SQUAD, "weapons": [BREN, BREN]}
+    half = {"unit": "uk.para.hs.1-5-4", "weapons": [BREN]}
+    for load, words in (
+        (cargo("one", "two", "three", "four"), "three squads"),
+        ([boss] * 7, "six single men"),
+        ([armed, armed, armed], ""),
+        ([armed, armed, half, {**boss, "weapons": [BREN]}, {**boss, "weapons": [BREN]}], "six support weapons"),
+    ):
+        if words:
+            with pytest.raises(ContentError, match=words) as wrong:
+                gliders(load)
+            assert "sides[0].gliders[0].units" in str(wrong.value)
+        else:
+            gliders(load)
 
 
 @pytest.mark.rule("lnlt.hon.23.1s", "lnlt.sab.22.2.1y")
@@ -234,8 +272,9 @@ def test_a_glider_brings_a_jeep_and_a_gun() -> None:
 def test_a_jeep_leaves_no_room_for_men() -> None:
     jeep = {"vehicle": "uk.veh.jeep"}
     loads: list[tuple[dict[str, Any], str]] = [
-        ({"units": cargo("men"), "vehicles": [jeep]}, "at most one gun"),
-        ({"vehicles": [jeep, jeep]}, "at most one gun"),
+        ({"units": cargo("men"), "vehicles": [jeep]}, "at most one 57mm gun"),
+        ({"units": [{"unit": "uk.wt.vickers"}], "vehicles": [jeep]}, "at most one 57mm gun"),
+        ({"vehicles": [jeep, jeep]}, "at most one 57mm gun"),
         ({"vehicles": [{"vehicle": "uk.veh.tetrarch"}]}, "does not fit"),
     ]
     for load, words in loads:
@@ -312,13 +351,16 @@ def test_flak_in_range_that_may_fire(hex_: str, marker: str, flak: bool) -> None
 @pytest.mark.parametrize("closed", [False, True])
 def test_they_give_way_to_a_hex_without_enemies_where_there_is_room(closed: bool) -> None:
     full = [unit(RIFLES, "F5", f"full {n}") for n in range(3)]
-    first = side("uk", unit(SQUAD, "G3", "foe"), vehicle("uk.veh.jeep", "G4", "jeep"))
+    aloft = {"units": cargo("one")}
+    first = side("uk", unit(SQUAD, "G3", "foe"), vehicle("uk.veh.jeep", "G4", "jeep"), gliders=[aloft])
     water = ["E3", "E4", "F3"] if closed else ["E3", "F3"]
-    field = Field(first, side("de", unit(RIFLES, "F4", "men"), *full), module="sab", terrain={"water": water})
+    men = unit(RIFLES, "F4", "men", shaken=True)
+    field = Field(first, side("de", men, *full), module="sab", terrain={"water": water})
     around = {field.state.board.grid.names[hex_] for hex_ in field.state.board.neighbours[field.hex("F4")]}
     assert around == {"E3", "E4", "F3", "F5", "G3", "G4"}
-    flee(field.state, field.unit("men"))
+    land(field, ["F5"], [*ONE_NORTH, 1, 6])
     assert field.place("men") == ("gone" if closed else "E4")
+    assert field.place("one") == "F4"
 
 
 @pytest.mark.rule("lnlt.hon.23.1x", "lnlt.hon.23.1v")
@@ -330,33 +372,58 @@ def test_casualties_among_passengers_by_chance() -> None:
         land(field, ["D5"], [6, 3, 4, pick])
         assert field.unit("squad").type.kind == squad
         assert field.unit("boss").flags & WOUNDED == wounds
-    landing = GliderLanding(0)
-    landing.hurt(field.state, [field.names["boss"]])
+    touch_down(field, "D5", "breaks-up").hurt(field.state, [field.names["boss"]])
     assert field.place("boss") == "gone"
+
+
+def touch_down(field: Field, hex_: str, end: str = "lands") -> TouchDown:
+    return TouchDown(0, field.hex(hex_), 2, end, Flight(GLIDER, 1, [], -1))
 
 
 @pytest.mark.rule("lnlt.hon.23.0i", "lnlt.sab.22.1h")
 def test_a_jeep_is_lost_among_enemies_or_where_it_cannot_stand() -> None:
-    for more in ({"terrain": {"forest": ["F5"]}}, {}):
-        field = horsa(**more)
-        field.state.units[field.names["far"]].hex = -1
-        field.state.stacks[1][field.hex("L9")].clear()
-        if not more:
-            field.state.enter(field.unit("far"), field.hex("F5"))
-        landing = GliderLanding(0)
-        landing.heading = 2
-        jeep = field.state.vehicles[0]
-        jeep.hex = -1
-        landing.roll_out(field.state, jeep, field.hex("F5"), 0, False)
+    field = horsa(terrain={"water": ["F5"]})
+    jeep = field.state.vehicles[0]
+    for hex_ in ("F5", "L9"):
+        touch_down(field, hex_).roll_out(field.state, jeep)
         assert jeep.hex == -1
-        landing.roll_out(field.state, jeep, field.hex("H5"), 0, False)
-        assert (jeep.hex, jeep.facing, jeep.turret, jeep.flags & MOVED) == (field.hex("H5"), 2, 2, MOVED)
+    assert field.state.losses[0] == 2 * field.state.scenario.casualty_points
+    touch_down(field, "H5").roll_out(field.state, jeep)
+    assert (jeep.hex, jeep.facing, jeep.turret, jeep.flags) == (field.hex("H5"), 2, 2, MOVED)
 
 
-@pytest.mark.rule("lnlt.core.8.0", "lnlt.hon.23.2d")
+@pytest.mark.rule("lnlt.hon.23.1x", "lnlt.sab.22.2.1r", "lnlt.hon.open.1")
+@pytest.mark.parametrize(("pick", "lost"), [(1, "gun"), (2, "jeep")])
+def test_chance_takes_the_gun_or_the_jeep(pick: int, lost: str) -> None:
+    field = horsa(terrain={"rough": ["D5", "D6", "D7"]}, rows=20)
+    points = field.state.scenario.casualty_points
+    land(field, ["D5"], [6, 3, 4, pick])
+    assert (field.place("gun") == "gone") == (lost == "gun")
+    assert (field.state.vehicles[0].hex == -1) == (lost == "jeep")
+    assert field.state.losses[0] == (points if lost == "jeep" else (points + 1) // 2)
+
+
+@pytest.mark.rule("lnlt.hon.open.1")
+def test_each_multiple_of_morale_belongs_to_the_worse_band() -> None:
+    bands = [(7, "lands"), (8, "strays"), (13, "strays"), (14, "breaks-up"), (20, "breaks-up"), (21, "is-lost")]
+    assert [(total, how_it_lands(total)) for total, _ in bands] == bands
+
+
+@pytest.mark.rule("lnlt.hon.open.3")
+@pytest.mark.parametrize(
+    ("hex_", "facing", "markers", "flak"),
+    [("D3", 3, [], True), ("D3", 3, ["fired"], False), ("D3", 3, ["moved"], False), ("N5", 4, [], False)],
+)
+def test_a_vehicle_that_may_fire_shoots_at_gliders(hex_: str, facing: int, markers: list[str], flak: bool) -> None:
+    track = vehicle("ge.veh.sdkfz251", hex_, "T", facing, markers=markers)
+    field = gliders(cargo("one"), de=[track, unit(WEISS, "L9", "far")], columns=16)
+    assert is_shot_at(field.state, 1, [field.hex("D5")]) == flak
+
+
+@pytest.mark.rule("lnlt.core.8.0", "lnlt.hon.open.2")
 def test_who_lands_fit_to_fight_among_the_shaken_finishes_them() -> None:
     field = gliders(cargo("one"), de=[unit(RIFLES, "D5", "men", shaken=True), unit(WEISS, "L9", "far")])
-    events = land(field, ["D5"], [1, 2, 1, 6])
+    events = land(field, ["D5"], [1, 2])
     assert event(events, "overrun")
     assert (field.place("men"), field.place("one")) == ("gone", "D5")
 

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from bocage.content import ContentError
 from bocage.systems.lnlt.model.flags import MOVED, PARACHUTE
 from bocage.systems.lnlt.model.vehicles import STICK, Flight
 from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.airborne import ParachuteDrop
 from bocage.systems.lnlt.rules.melee_strength import melee_fp
+from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
 from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import RIFLES, WEISS, event, lines, unit
 from systems.lnlt.test_gliders import NORTH, SQUAD, cargo, gliders
@@ -50,8 +52,35 @@ def test_sticks_in_a_line_drift_and_land() -> None:
     field = jump([1, 1, 1, 2, 2, 4], sticks=3)
     assert [field.place(f"stick {n}") for n in (1, 2, 3)] == ["D5", "E3", "F4"]
     assert field.has("stick 1", PARACHUTE)
-    assert field.has("stick 1", MOVED)
+    assert not field.has("stick 1", MOVED), "under a Parachute marker instead"
     assert not field.is_shaken("stick 1")
+
+
+@pytest.mark.rule("lnlt.sab.22.3g", "lnlt.sab.open.1")
+def test_who_has_jumped_is_spotted_and_has_had_his_impulse() -> None:
+    field = jump([1, 1, 1, 1], terrain={"light-woods": ["D5"]})
+    stick = field.unit("stick 1")
+    assert field.state.seen_mask(0) >> stick.hex & 1
+    assert forbid_opportunity_fire(stick) is not None
+    field.do("pass")
+    assert not field.offers("activate", where="D5")
+
+
+@pytest.mark.rule("lnlt.sab.22.3b", "lnlt.sab.22.3t")
+def test_one_team_and_one_single_man_at_most_jump_in_each_stick() -> None:
+    boss, team = {"unit": "uk.ldr.absgt"}, {"unit": "uk.wt.vickers"}
+    for load, words in (
+        ([*cargo("a"), boss, boss], "one single man"),
+        ([*cargo("a"), team, team], "one weapon team"),
+        ([boss], "at least one squad"),
+        (cargo("a", "b", "c", "d"), "three squads"),
+    ):
+        with pytest.raises(ContentError, match=words) as wrong:
+            Field(side("uk", drops=[{"units": load}]), side("de", unit(WEISS, "L9", "far")), module="sab")
+        assert "sides[0].drops[0].units" in str(wrong.value)
+    jeep = {"units": cargo("a"), "vehicles": [{"vehicle": "uk.veh.jeep"}]}
+    with pytest.raises(ContentError, match="by parachute"):
+        Field(side("uk", drops=[jeep]), side("de", unit(WEISS, "L9", "far")), module="sab")
 
 
 @pytest.mark.rule("lnlt.sab.22.3f")

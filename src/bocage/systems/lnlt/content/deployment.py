@@ -64,6 +64,11 @@ def deploy(
         state.scenario.arrivals.append(Arrival(seat, GONE, turn, area, vehicle.id))
     else:
         raise WrongContent(f"{field}.hex", "a vehicle needs a hex or an area, and not both")
+    label(vehicle, spec, names)
+
+
+def label(vehicle: Vehicle, spec: VehicleSpec, names: dict[str, int]) -> None:
+    """What drills call it."""
     if spec.alias or spec.name:
         names[spec.alias or spec.name] = piece_of(vehicle)
 
@@ -151,17 +156,20 @@ def seat_early(
     stow(state, vehicle, unit)
 
 
-def load_glider(state: LnltState, seat: int, specs: list[VehicleSpec], flight: Flight, field: str) -> None:
-    """In place of infantry a Horsa lifts a jeep and one gun with its crew (lnlt.hon.23.0i, lnlt.sab.22.1g)."""
+def load_glider(
+    state: LnltState, seat: int, specs: list[VehicleSpec], flight: Flight, field: str, names: dict[str, int]
+) -> None:
+    """In place of infantry a Horsa lifts a jeep and a 57mm gun with its crew (lnlt.hon.23.0i, lnlt.sab.22.1g)."""
     if not specs:
         return
     guns = [state.units[number] for number in flight.units]
-    if len(specs) > 1 or len(guns) > 1 or any(unit.type.team is None for unit in guns):
-        raise WrongContent(f"{field}.vehicles", "a glider with a jeep carries at most one gun besides")
+    if len(specs) > 1 or len(guns) > 1 or any(not unit.type.id.endswith(".atg57") for unit in guns):
+        raise WrongContent(f"{field}.vehicles", "a glider with a jeep carries at most one 57mm gun besides")
     vehicle = build(state, seat, specs[0], f"{field}.vehicles[0]")
     if vehicle.type.armoured or not vehicle.type.id.endswith(".jeep"):
         raise WrongContent(f"{field}.vehicles[0].vehicle", f"a {vehicle.type.name} does not fit into a glider")
     flight.vehicles = [vehicle.id]
+    label(vehicle, specs[0], names)
 
 
 def supply(state: LnltState, seat: int, spec: BatterySpec, field: str) -> None:

@@ -17,12 +17,14 @@ from bocage.systems.lnlt.model.vehicles import GLIDER, STICK, VEHICLE_IDS, WEAPO
 from bocage.systems.lnlt.rules import skills, traits
 from bocage.systems.lnlt.rules.portage import capacity, issue, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_stacking
+from bocage.systems.lnlt.rules.wrecks import VEHICLE_WRECK
 from bocage.systems.lnlt.state import LnltState
 
 MOST_UNITS = WEAPON_IDS // 2
 MOST_WEAPONS = (VEHICLE_IDS - WEAPON_IDS) // 2
 MOST_VEHICLES = MOST_UNITS
 MOST_HEXES = MOST + 1
+MOST_IN_GLIDER = 6
 
 MARKERS = {
     "moved": flags.MOVED,
@@ -60,7 +62,7 @@ def lay(state: LnltState, laid: GroundSpec, name: str, field: str) -> None:
         raise WrongContent(field, f"there is no road in {name} for a roadblock")  # lnlt.dj.21.8a
     if laid.marker == "dead-cows" and board.terrain[hex_].sight == kinds.BLOCKING:
         raise WrongContent(field, f"dead cows lie in no {board.terrain[hex_].id}")  # lnlt.hid.10.8.3b
-    state.put_marker(MARKER_NAMES.index(laid.marker), hex_, laid.value)
+    state.put_marker(MARKER_NAMES.index(laid.marker), hex_, VEHICLE_WRECK if laid.marker == "wreck" else laid.value)
 
 
 def set_up(spec: BattleSpec, scenario: Scenario, dice: Dice, faults: Faults) -> tuple[LnltState, dict[str, int]]:
@@ -191,20 +193,33 @@ def lurks(state: LnltState, seat: int, spec: UnitSpec, field: str) -> bool:
 
 
 def embark(state: LnltState, seat: int, spec: FlightSpec, field: str, kind: int, names: dict[str, int]) -> None:
-    """Units that wait in the air; a glider lifts three squads and six single men (lnlt.hon.23.0h)."""
-    aboard: list[int] = []
+    """Units that wait in the air."""
+    units: list[Unit] = []
     for i, unit_spec in enumerate(spec.units):
-        unit = make_unit(state, seat, unit_spec, GONE, f"{field}.units[{i}]")
-        aboard.append(unit.id)
-        equip(state, unit, unit_spec, f"{field}.units[{i}]", names)
-    units = [state.units[number] for number in aboard]
-    if sum(unit.type.size for unit in units) > MOST_HALF_SQUADS or sum(unit.type.smc for unit in units) > 6:
-        raise WrongContent(f"{field}.units", "three squads and six single men at most")
-    if kind == STICK and not any(unit.type.mmc for unit in units):
-        raise WrongContent(f"{field}.units", "at least one squad, half-squad or team jumps in each stick")
-    flown = Flight(kind, spec.turn, aboard, GONE)
-    load_glider(state, seat, spec.vehicles, flown, field)
+        units.append(make_unit(state, seat, unit_spec, GONE, f"{field}.units[{i}]"))
+        equip(state, units[-1], unit_spec, f"{field}.units[{i}]", names)
+    check_load(state, units, kind, f"{field}.units")
+    flown = Flight(kind, spec.turn, [unit.id for unit in units], GONE)
+    if kind == STICK and spec.vehicles:
+        raise WrongContent(f"{field}.vehicles", "no vehicle comes down by parachute")
+    load_glider(state, seat, spec.vehicles, flown, field, names)
     state.flights[seat].append(flown)
+
+
+def check_load(state: LnltState, units: list[Unit], kind: int, field: str) -> None:
+    """What a glider lifts (lnlt.hon.23.0h, lnlt.sab.22.1f), and who jumps together (lnlt.sab.22.3b, lnlt.sab.22.3t)."""
+    singles = sum(unit.type.smc for unit in units)
+    if sum(unit.type.size for unit in units) > MOST_HALF_SQUADS:
+        raise WrongContent(field, "three squads at most, or as many half-squads and teams")
+    if kind == GLIDER:
+        weapons = sum(load(state, unit.id) for unit in units)
+        if singles > MOST_IN_GLIDER or weapons > MOST_IN_GLIDER:
+            raise WrongContent(field, "a glider lifts six single men and six support weapons at most")
+        return
+    if singles > 1 or sum(unit.type.team is not None for unit in units) > 1:
+        raise WrongContent(field, "one weapon team and one single man at most jump in each stick")
+    if singles == len(units):
+        raise WrongContent(field, "at least one squad, half-squad or team jumps in each stick")
 
 
 def check_areas(state: LnltState) -> None:

@@ -125,7 +125,7 @@ def arrange(state: LnltState, spec: PositionSpec) -> None:
     for i, name in enumerate(spec.spotted):
         hex_ = scenarios.hex_of(state.board.grid, name, f"spotted[{i}]")
         for seat in (0, 1):
-            if state.stacks[seat][hex_]:
+            if (state.occupied[seat] | state.armour[seat]) >> hex_ & 1:
                 state.spotted[seat] |= 1 << hex_
     turns = Turns()
     state.push(turns)

@@ -37,14 +37,15 @@ ON_THE_RUN: Final = 1 << 41  # in a Hit and Run that is going on
 REORGANISED: Final = 1 << 42  # has split or combined in this Rally Phase (lnlt.core.3)
 CARD_MARKS: Final = SPENT | SLEW | SPRUNG | LOBBED | ANOTHER | AIMED
 
-MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS | STEALTH | RUNNING | CREPT
-REVEALING: Final = MOVED | FIRED | ASSAULT | RUNNING  # markers that make a hex spotted (lnlt.core.10.1)
+MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS | STEALTH | RUNNING | CREPT | PARACHUTE
+# These make a hex spotted (lnlt.core.10.1); at parachutists too the enemy may fire in any impulse (lnlt.sab.open.1)
+REVEALING: Final = MOVED | FIRED | ASSAULT | RUNNING | PARACHUTE
 TURN_MARKERS: Final = (
-    (MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER | SMOKING | AGAIN | NURSED | NURSED_TWICE | PARACHUTE)
+    (MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER | SMOKING | AGAIN | NURSED | NURSED_TWICE)
     | CARD_MARKS
     | NURSED_SQUAD
     | SHELTERED
     | ON_THE_RUN
     | REORGANISED
 )
-NO_OPPORTUNITY: Final = SHAKEN | MOVED | FIRED | CRAWL | MOVING | RUNNING | CREPT
+NO_OPPORTUNITY: Final = SHAKEN | MOVED | FIRED | CRAWL | MOVING | RUNNING | CREPT | PARACHUTE

@@ -1,4 +1,4 @@
-"""Gliders (lnlt.hon.23, lnlt.sab.22.2) and parachute drops (lnlt.sab.22.3)."""
+"""What comes down out of the air, and parachute drops (lnlt.sab.22.3); gliders are in `gliders.py`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def landing_options(state: LnltState, seat: int) -> list[int]:
 
 
 def put_down(state: LnltState, unit: Unit, hex_: int, flags: int) -> bool:
-    """On the map under a Moved marker; single men may be too many for the hex, others must find room."""
+    """On the map under a marker; single men may be too many for the hex, others must find room."""
     if (
         not unit.type.smc
         and forbid_stacking(state, unit.seat, hex_, [unit.id]) is not None
@@ -42,7 +42,7 @@ def put_down(state: LnltState, unit: Unit, hex_: int, flags: int) -> bool:
     ):
         return False
     state.enter(unit, hex_)
-    state.mark(unit, flags | MOVED | (FRESH if unit.type.smc else 0))
+    state.mark(unit, flags | (FRESH if unit.type.smc else 0))
     return True
 
 
@@ -62,36 +62,18 @@ def lose(state: LnltState, number: int) -> None:
             weapon.hex = -1
 
 
-# ---- gliders
-
-
-def meet(state: LnltState, seat: int, hex_: int, landed: list[int], flags: int) -> None:
+def meet(state: LnltState, seat: int, hex_: int, landed: list[int]) -> None:
     """Good Order enemies finish the Shaken and fight the others (lnlt.hon.23.2h); who lands fit to fight among helpless
-    enemies finishes them (lnlt.core.8.0); where nobody can, those on the ground give way (lnlt.hon.23.2j)."""
+    enemies finishes them (lnlt.core.8.0); where nobody can, those on the ground retreat as after Melee, to a hex that
+    their owner chooses (lnlt.hon.23.2j)."""
     enemies = state.stacks[1 - seat][hex_]
-    if not enemies or not landed:
-        return
-    hostile = any(is_eligible(state, state.units[number]) for number in enemies)
-    if hostile:
+    if any(is_eligible(state, state.units[number]) for number in enemies):
         for number in landed:
             if state.units[number].flags & SHAKEN:
                 state.eliminate(state.units[number])
-    fit = [n for n in landed if state.units[n].hex == hex_ and is_eligible(state, state.units[n])]
-    if fit:
-        state.push(Melee(seat, hex_, fit))
-    elif not hostile:
-        for number in enemies:
-            flee(state, state.units[number])
-
-
-def flee(state: LnltState, unit: Unit) -> None:
-    """To an adjacent hex free of enemies, or it is lost (lnlt.hon.23.2j)."""
-    for to in state.board.neighbours[unit.hex]:
-        free = not state.stacks[1 - unit.seat][to] and not state.armour[1 - unit.seat] >> to & 1
-        if free and state.board.terrain[to].cost and forbid_stacking(state, unit.seat, to, [unit.id]) is None:
-            state.go(unit, to)
-            return
-    state.eliminate(unit)
+    left = [number for number in landed if state.units[number].hex == hex_]
+    if enemies and left:
+        state.push(Melee(seat, hex_, [number for number in left if is_eligible(state, state.units[number])]))
 
 
 # ---- parachutes
@@ -215,7 +197,7 @@ class ParachuteDrop(Procedure[LnltState]):
             if (
                 terrain.id == "water"
                 or terrain.cost == 0
-                or not put_down(state, unit, hex_, PARACHUTE if by_air else 0)
+                or not put_down(state, unit, hex_, PARACHUTE if by_air else MOVED)
             ):
                 lose(state, number)
                 continue
@@ -225,7 +207,7 @@ class ParachuteDrop(Procedure[LnltState]):
         if state.recording:
             place = state.board.grid.names[hex_]
             state.emit(Event("stick-lands", "lnlt.sab.22.3u", {"hex": place, "count": len(landed)}, place=place))
-        meet(state, self.seat, hex_, landed, 0)
+        meet(state, self.seat, hex_, landed)
 
     def check(self, state: LnltState, unit: Unit, trees: bool) -> None:
         tally = Tally(state.recording)

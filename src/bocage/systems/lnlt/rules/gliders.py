@@ -9,21 +9,26 @@ from bocage.kernel import TWO_D6, Decision, Event, Forecast, Procedure, Tally, f
 from bocage.systems.lnlt.model.flags import MOVED, SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.ground import BUNKER, FOXHOLES, MINES, WIRE
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
+from bocage.systems.lnlt.model.hull import MG_FIRED
 from bocage.systems.lnlt.model.kinds import HERO, MG
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.vehicles import GLIDER, MG_TEAM, Flight, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.acts import head
+from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.airborne import DEADLY, LANDING_FP, lose, meet, put_down
-from bocage.systems.lnlt.rules.damage import damage_checks, reduce
+from bocage.systems.lnlt.rules.damage import column, reduce
 from bocage.systems.lnlt.rules.driving import can_stand
 from bocage.systems.lnlt.rules.firepower import fires_directly
+from bocage.systems.lnlt.rules.machine_guns import points_at
 from bocage.systems.lnlt.rules.ordnance import cover_tally
+from bocage.systems.lnlt.rules.reactions import may_react
 from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, count_loss, destroy
 from bocage.systems.lnlt.state import LnltState
 
 GLIDER_MORALE: Final = 7
+ASTRAY: Final = ("strays", "breaks-up", "is-lost")
 
 
 def approach(state: LnltState, hex_: int, heading: int) -> list[int]:
@@ -39,12 +44,9 @@ def approach(state: LnltState, hex_: int, heading: int) -> list[int]:
 
 
 def how_it_lands(total: int) -> str:
-    """Where it should, astray, astray with casualties, or lost (lnlt.hon.23.1)."""
-    if total <= GLIDER_MORALE:
-        return "lands"
-    if total <= 2 * GLIDER_MORALE:
-        return "strays"
-    return "breaks-up" if total <= 3 * GLIDER_MORALE else "is-lost"
+    """Where it should, astray, astray with casualties, or lost: twice and three times Morale belong to the worse band,
+    as on the Damage Check Table (lnlt.hon.open.1)."""
+    return "lands" if total <= GLIDER_MORALE else ASTRAY[column(GLIDER_MORALE, total)]
 
 
 def is_clear(state: LnltState, hex_: int) -> bool:
@@ -77,24 +79,34 @@ def landing_tally(state: LnltState, seat: int, hex_: int, heading: int) -> Tally
 
 
 def is_shot_at(state: LnltState, seat: int, hexes: list[int]) -> bool:
-    """A machine gun or anti-aircraft team that may fire has one of the hexes in range; sight does not matter
-    (lnlt.hon.23.1m)."""
+    """A machine gun, of men or of a vehicle (lnlt.hon.open.3), or an anti-aircraft team that may fire has one of the
+    hexes in range; sight does not matter (lnlt.hon.23.1m)."""
     for unit in state.units:
         if unit.seat != seat or unit.hex < 0 or forbid_opportunity_fire(unit) is not None:
             continue
         far = flak_range(state, unit)
-        if far and any(can_shoot_up(state, unit, hex_, far) for hex_ in hexes):
+        if far and any(can_shoot_up(state, unit.hex, hex_, far) for hex_ in hexes):
+            return True
+    return any(vehicle.seat == seat and sprays_air(state, vehicle, hexes) for vehicle in state.vehicles)
+
+
+def sprays_air(state: LnltState, vehicle: Vehicle, hexes: list[int]) -> bool:
+    if not vehicle.is_manned() or not may_react(vehicle, MG_FIRED):
+        return False
+    for gun in vehicle.type.mgs:
+        bearing = [hex_ for hex_ in hexes if points_at(state, vehicle, gun, hex_)]
+        if any(can_shoot_up(state, vehicle.hex, hex_, gun.range) for hex_ in bearing):
             return True
     return False
 
 
-def can_shoot_up(state: LnltState, unit: Unit, hex_: int, far: int) -> bool:
+def can_shoot_up(state: LnltState, origin: int, hex_: int, far: int) -> bool:
     """At night only as far as one sees (lnlt.hon.23.1o), out of a bunker only in its arc (lnlt.hon.23.1n)."""
-    if state.board.grid.distances[unit.hex][hex_] > far:
+    if state.board.grid.distances[origin][hex_] > far:
         return False
-    if state.scenario.visibility and not state.by_night(unit.hex) >> hex_ & 1:
+    if state.scenario.visibility and not state.by_night(origin) >> hex_ & 1:
         return False
-    place = state.board.place(unit.hex)
+    place = state.board.place(origin)
     return place is None or bool(place.arc >> hex_ & 1)
 
 
@@ -152,24 +164,17 @@ class GliderLanding(Procedure[LnltState]):
         first = state.dice.roll(6, acts.FOR_LANDING)
         second = state.dice.roll(6, acts.FOR_LANDING)
         total = first + second + tally.total
-        self.tell(state, "glider", hex_, [first, second], total, tally)
+        end = how_it_lands(total)
+        tell(state, "glider", hex_, [first, second], total, tally)
         if state.recording:
-            state.events[-1].outcomes = [("glider", how_it_lands(total))]
-        flags = 0
-        if total > GLIDER_MORALE:
+            state.events[-1].outcomes = [("glider", end)]
+        if end != "lands":
             hex_ = self.stray(state, hex_, total - GLIDER_MORALE)
-            flags = SHAKEN
-        units = flight.units
-        vehicles = flight.vehicles
-        if total > 3 * GLIDER_MORALE or hex_ == NOWHERE:
-            for number in units:
-                lose(state, number)
-            for number in vehicles:
-                count_loss(state, state.vehicles[number])
-            units = []
-            vehicles = []
+        down = TouchDown(self.seat, hex_, self.heading, end, flight)
+        if end == "is-lost" or hex_ == NOWHERE:
+            down.lose_all(state)
         if hex_ != NOWHERE:
-            self.touch_down(state, hex_, units, vehicles, flags, total > 2 * GLIDER_MORALE)
+            state.push(down)
 
     def stray(self, state: LnltState, hex_: int, distance: int) -> int:
         die = state.dice.roll(6, acts.FOR_DIRECTION)
@@ -177,84 +182,10 @@ class GliderLanding(Procedure[LnltState]):
             if hex_ != NOWHERE:
                 hex_ = state.board.grid.neighbours[hex_][die - 1]
         if hex_ == NOWHERE:
-            self.tell(state, "glider-lost", hex_, [die], distance, None)
+            tell(state, "glider-lost", hex_, [die], distance, None)
         else:
-            self.tell(state, "glider-strays", hex_, [die], distance, None)
+            tell(state, "glider-strays", hex_, [die], distance, None)
         return hex_
-
-    def touch_down(
-        self, state: LnltState, hex_: int, units: list[int], vehicles: list[int], flags: int, casualties: bool
-    ) -> None:
-        terrain = state.board.terrain[hex_]
-        crash = terrain.building or terrain.id in DEADLY
-        self.crush(state, hex_)
-        state.put_marker(WRECKS, hex_, state.ground.value(WRECKS, hex_) | GLIDER_WRECK)
-        for number in vehicles:
-            self.roll_out(state, state.vehicles[number], hex_, flags, crash)
-        if crash:
-            self.tell(state, "glider-crashes", hex_, [], 0, None)
-        landed: list[int] = []
-        for number in units:
-            unit = state.units[number]
-            shaken = flags & ~SHAKEN if unit.type.kind == HERO else flags
-            if not crash and put_down(state, unit, hex_, shaken):
-                landed.append(number)
-            else:
-                lose(state, number)
-        if casualties and landed:
-            self.hurt(state, landed)
-        meet(state, self.seat, hex_, [n for n in landed if state.units[n].hex == hex_], 0)
-
-    def roll_out(self, state: LnltState, jeep: Vehicle, hex_: int, flags: int, crash: bool) -> None:
-        """The jeep stands in the hex, or is lost where it cannot (lnlt.hon.23.0i)."""
-        enemies = state.occupied[1 - self.seat] | state.armour[1 - self.seat]
-        if crash or enemies >> hex_ & 1 or not can_stand(state, jeep.type, hex_):
-            count_loss(state, jeep)
-            return
-        jeep.hex = hex_
-        jeep.facing = self.heading
-        jeep.turret = self.heading
-        jeep.flags |= MOVED | flags
-        state.count_vehicles()
-
-    def crush(self, state: LnltState, hex_: int) -> None:
-        """Those under it take a 4-FP attack with the hex's cover (lnlt.hon.23.2d); a vehicle survives with 5 or more
-        (lnlt.hon.23.2e)."""
-        enemy = 1 - self.seat
-        men = state.stacks[enemy][hex_]
-        if men:
-            cover = cover_tally(state, hex_, hex_, True)
-            die = state.dice.roll(6, acts.FOR_ATTACK)
-            defence = state.dice.roll(6, acts.FOR_DEFENCE) + cover.total
-            self.tell(state, "glider-crushes", hex_, [die, defence - cover.total], LANDING_FP + die, None)
-            if LANDING_FP + die > defence:
-                damage_checks(state, men, LANDING_FP + die - defence)
-        for vehicle in state.vehicles_at(hex_):
-            if vehicle.is_manned():
-                lowest = vehicle.type.lowest if vehicle.type.armoured else 0
-                die = state.dice.roll(6, acts.FOR_LANDING)
-                self.tell(state, "glider-hits-vehicle", hex_, [die], die + lowest, None)
-                if die + lowest <= 4:
-                    destroy(state, vehicle, "lnlt.hon.23.2e", True)
-
-    def hurt(self, state: LnltState, landed: list[int]) -> None:
-        """One at random: casualties, a wound, or the end of a weapon team (lnlt.hon.23.1x)."""
-        pick = state.dice.roll(len(landed), acts.FOR_LANDING) - 1 if len(landed) > 1 else 0
-        unit = state.units[landed[pick]]
-        if unit.type.smc and not unit.flags & WOUNDED:
-            state.mark(unit, WOUNDED)
-        elif unit.type.team is not None or unit.type.smc:
-            state.eliminate(unit)
-        else:
-            reduce(state, unit)
-
-    def tell(self, state: LnltState, kind: str, hex_: int, dice: list[int], total: int, tally: Tally | None) -> None:
-        if state.recording:
-            place = state.board.grid.names[hex_] if hex_ != NOWHERE else ""
-            args: dict[str, int | str] = {"hex": place, "total": total, "morale": GLIDER_MORALE}
-            if tally is not None:
-                args["sum"] = in_full(total - tally.total, tally)
-            state.emit(Event(kind, GLIDER_RULES[kind], args, dice, tally, place=place))
 
     def odds(self, state: LnltState) -> Forecast | None:
         """How the next glider comes down."""
@@ -266,6 +197,127 @@ class GliderLanding(Procedure[LnltState]):
         for natural, p in TWO_D6.items():
             found.put("glider", how_it_lands(natural + tally.total), p)
         return found
+
+
+class TouchDown(Procedure[LnltState]):
+    """One glider on the ground: who lies under it, who gets out and meets the enemy, and its jeep last."""
+
+    __slots__ = ("end", "heading", "hex", "seat", "units", "vehicles")
+
+    def __init__(self, seat: int, hex_: int, heading: int, end: str, flight: Flight) -> None:
+        super().__init__()
+        self.seat = seat
+        self.hex = hex_
+        self.heading = heading
+        self.end = end  # as `how_it_lands` says
+        self.units = flight.units[:]
+        self.vehicles = flight.vehicles[:]
+
+    def advance(self, state: LnltState) -> None:
+        self.step += 1
+        if self.step == 1:
+            self.crush_men(state)
+        elif self.step == 2:
+            self.crush_vehicles(state)
+        elif self.step == 3:
+            self.get_out(state)
+        else:
+            for number in self.vehicles:
+                self.roll_out(state, state.vehicles[number])
+            state.pop()
+
+    def strayed(self) -> bool:
+        return self.end != "lands"
+
+    def crush_men(self, state: LnltState) -> None:
+        """Enemies under a glider that strayed take a 4-FP attack with the hex's cover (lnlt.hon.23.2d); one that lands
+        as planned strikes nobody (lnlt.hon.open.2)."""
+        men = state.stacks[1 - self.seat][self.hex]
+        if not men or not self.strayed():
+            return
+        cover = cover_tally(state, self.hex, self.hex, True)
+        die = state.dice.roll(6, acts.FOR_ATTACK)
+        defence = state.dice.roll(6, acts.FOR_DEFENCE) + cover.total
+        tell(state, "glider-crushes", self.hex, [die, defence - cover.total], LANDING_FP + die, None)
+        if LANDING_FP + die > defence:
+            harm(state, 1 - self.seat, self.hex, men[:], LANDING_FP + die - defence, False)
+
+    def crush_vehicles(self, state: LnltState) -> None:
+        """A vehicle under it survives with 5 or more (lnlt.hon.23.2e)."""
+        if not self.strayed():
+            return
+        for vehicle in state.vehicles_at(self.hex):
+            if vehicle.is_manned():
+                lowest = vehicle.type.lowest if vehicle.type.armoured else 0
+                die = state.dice.roll(6, acts.FOR_LANDING)
+                tell(state, "glider-hits-vehicle", self.hex, [die], die + lowest, None)
+                if die + lowest <= 4:
+                    destroy(state, vehicle, "lnlt.hon.23.2e", True)
+
+    def get_out(self, state: LnltState) -> None:
+        """On top of the wreck, those who live (lnlt.hon.23.2a, lnlt.hon.23.2f); then they meet whoever is there."""
+        hex_ = self.hex
+        state.put_marker(WRECKS, hex_, state.ground.value(WRECKS, hex_) | GLIDER_WRECK)
+        terrain = state.board.terrain[hex_]
+        if terrain.building or terrain.id in DEADLY:
+            tell(state, "glider-crashes", hex_, [], 0, None)
+            self.lose_all(state)
+        landed: list[int] = []
+        for number in self.units:
+            unit = state.units[number]
+            shaken = SHAKEN if self.strayed() and unit.type.kind != HERO else 0
+            if put_down(state, unit, hex_, MOVED | shaken):
+                landed.append(number)
+            else:
+                lose(state, number)
+        if self.end == "breaks-up" and landed + self.vehicles:
+            self.hurt(state, landed)
+        meet(state, self.seat, hex_, [n for n in landed if state.units[n].hex == hex_])
+
+    def hurt(self, state: LnltState, landed: list[int]) -> None:
+        """One at random: casualties, a wound, or the end of a weapon team or vehicle (lnlt.hon.23.1x)."""
+        count = len(landed) + len(self.vehicles)
+        pick = state.dice.roll(count, acts.FOR_LANDING) - 1 if count > 1 else 0
+        if pick >= len(landed):
+            count_loss(state, state.vehicles[self.vehicles.pop(pick - len(landed))])
+            return
+        unit = state.units[landed[pick]]
+        if unit.type.smc and not unit.flags & WOUNDED:
+            state.mark(unit, WOUNDED)
+        elif unit.type.team is not None or unit.type.smc:
+            state.eliminate(unit)
+        else:
+            reduce(state, unit)
+
+    def roll_out(self, state: LnltState, jeep: Vehicle) -> None:
+        """Once it is known who holds the hex: the jeep stands in it, or is lost where it cannot (lnlt.hon.23.0i)."""
+        enemies = state.occupied[1 - self.seat] | state.armour[1 - self.seat]
+        if enemies >> self.hex & 1 or not can_stand(state, jeep.type, self.hex):
+            count_loss(state, jeep)
+            return
+        jeep.hex = self.hex
+        jeep.facing = self.heading
+        jeep.turret = self.heading
+        state.mark_vehicle(jeep, MOVED | (SHAKEN if self.strayed() else 0))
+        state.count_vehicles()
+
+    def lose_all(self, state: LnltState) -> None:
+        """Nobody lives (lnlt.hon.23.1w, lnlt.hon.23.2f, lnlt.hon.23.2g)."""
+        for number in self.units:
+            lose(state, number)
+        for number in self.vehicles:
+            count_loss(state, state.vehicles[number])
+        self.units = []
+        self.vehicles = []
+
+
+def tell(state: LnltState, kind: str, hex_: int, dice: list[int], total: int, tally: Tally | None) -> None:
+    if state.recording:
+        place = state.board.grid.names[hex_] if hex_ != NOWHERE else ""
+        args: dict[str, int | str] = {"hex": place, "total": total, "morale": GLIDER_MORALE}
+        if tally is not None:
+            args["sum"] = in_full(total - tally.total, tally)
+        state.emit(Event(kind, GLIDER_RULES[kind], args, dice, tally, place=place))
 
 
 GLIDER_RULES: Final = {

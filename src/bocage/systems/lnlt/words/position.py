@@ -35,7 +35,7 @@ def position(state: LnltState) -> Position:
         + [weapon_piece(state, weapon) for weapon in state.weapons if weapon.hex != GONE]
         + vehicles.vehicle_pieces(state)
         + waiting_pieces(state),
-        markers(state) + vehicles.armour_markers(state) + event_markers(state),
+        markers(state) + parachutes(state) + vehicles.armour_markers(state) + event_markers(state),
         status(state),
         state.over,
         state.winner,
@@ -198,6 +198,12 @@ def markers(state: LnltState) -> list[Marker]:
             if state.spotted[seat] >> hex_ & 1:
                 found.append(Marker("spotted", Text("marker.spotted"), names[hex_], seat=seat))
     return found
+
+
+def parachutes(state: LnltState) -> list[Marker]:
+    """On each stack that has come down this turn (lnlt.sab.22.3u)."""
+    hexes = sorted({unit.hex for unit in state.units if unit.hex != GONE and unit.flags & flags.PARACHUTE})
+    return [Marker("parachute", Text("marker.parachute"), state.board.grid.names[hex_]) for hex_ in hexes]
 
 
 def event_markers(state: LnltState) -> list[Marker]:
