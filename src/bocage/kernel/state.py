@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from inspect import signature
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -112,7 +113,7 @@ class State:
 S = TypeVar("S", bound=State)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True, serializable=True)  # so that `copy` can make one without its __init__
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Procedure(Generic[S]):
     """A piece of the rulebook being played, named after the rule; `step` says how far it has come.
 
@@ -144,20 +145,33 @@ class Procedure(Generic[S]):
 
     def copy(self) -> Procedure[S]:
         """A twin that goes its own way: its lists and a procedure it holds are copied, all else is shared."""
-        kind = type(self)
-        twin = kind.__new__(kind)
-        for name in list_fields(kind):
-            value = getattr(self, name)
-            if isinstance(value, list):
-                value = value[:]
-            elif isinstance(value, Procedure):
-                value = value.copy()
-            setattr(twin, name, value)
+        make: Any = type(self)
+        given, rest = list_arguments(make)
+        twin: Procedure[S] = make(*[copy_field(getattr(self, name)) for name in given])
+        for name in rest:
+            setattr(twin, name, copy_field(getattr(self, name)))
         return twin
 
     def data(self) -> list[object]:
         """All fields, for the checksum."""
         return [plain_data(getattr(self, name)) for name in list_fields(type(self))]
+
+
+def copy_field(value: Any) -> Any:
+    if isinstance(value, list):
+        return value[:]
+    return value.copy() if isinstance(value, Procedure) else value
+
+
+ARGUMENTS: Final[dict[type, tuple[list[str], list[str]]]] = {}
+
+
+def list_arguments(kind: type) -> tuple[list[str], list[str]]:
+    """The fields that a procedure is made with, which its arguments are named after, and the rest of its fields."""
+    if kind not in ARGUMENTS:
+        given = [name.rstrip("_") for name in signature(kind).parameters]
+        ARGUMENTS[kind] = (given, [name for name in list_fields(kind) if name not in given])
+    return ARGUMENTS[kind]
 
 
 FIELDS: Final[dict[type, list[str]]] = {}

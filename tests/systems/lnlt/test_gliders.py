@@ -12,7 +12,6 @@ from bocage.systems.lnlt.model.ground import BUNKER, FOXHOLES, MINES
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, JAMMED, PACKED, READY
 from bocage.systems.lnlt.model.kinds import SQUAD as SQUAD_KIND
-from bocage.systems.lnlt.model.vehicles import GLIDER, Flight
 from bocage.systems.lnlt.rules.driving import forbid_entry
 from bocage.systems.lnlt.rules.gliders import TouchDown, approach, how_it_lands, is_shot_at, landing_tally
 from systems.lnlt.armour import Field, side, vehicle
@@ -377,7 +376,7 @@ def test_casualties_among_passengers_by_chance() -> None:
 
 
 def touch_down(field: Field, hex_: str, end: str = "lands") -> TouchDown:
-    return TouchDown(0, field.hex(hex_), 2, end, Flight(GLIDER, 1, [], -1))
+    return TouchDown(0, field.hex(hex_), 2, end, [], [])
 
 
 @pytest.mark.rule("lnlt.hon.23.0i", "lnlt.sab.22.1h")

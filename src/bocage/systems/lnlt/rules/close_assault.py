@@ -135,12 +135,12 @@ class CloseAssault(Procedure[LnltState]):
 
     __slots__ = ("attackers", "hex", "origin", "seat", "target", "used", "waiting")
 
-    def __init__(self, seat: int, origin: int, hex_: int, movers: list[int]) -> None:
+    def __init__(self, seat: int, origin: int, hex_: int, waiting: list[int]) -> None:
         super().__init__()
         self.seat = seat
         self.origin = origin  # the same hex for men who are there already
         self.hex = hex_
-        self.waiting = movers  # still to check
+        self.waiting = waiting  # still to check
         self.attackers: list[int] = []
         self.target = GONE  # the vehicle, once it is chosen
         self.used: list[int] = []  # charges that they mean to spend

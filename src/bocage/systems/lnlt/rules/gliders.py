@@ -170,7 +170,7 @@ class GliderLanding(Procedure[LnltState]):
             state.events[-1].outcomes = [("glider", end)]
         if end != "lands":
             hex_ = self.stray(state, hex_, total - GLIDER_MORALE)
-        down = TouchDown(self.seat, hex_, self.heading, end, flight)
+        down = TouchDown(self.seat, hex_, self.heading, end, flight.units[:], flight.vehicles[:])
         if end == "is-lost" or hex_ == NOWHERE:
             down.lose_all(state)
         if hex_ != NOWHERE:
@@ -204,14 +204,14 @@ class TouchDown(Procedure[LnltState]):
 
     __slots__ = ("end", "heading", "hex", "seat", "units", "vehicles")
 
-    def __init__(self, seat: int, hex_: int, heading: int, end: str, flight: Flight) -> None:
+    def __init__(self, seat: int, hex_: int, heading: int, end: str, units: list[int], vehicles: list[int]) -> None:
         super().__init__()
         self.seat = seat
         self.hex = hex_
         self.heading = heading
         self.end = end  # as `how_it_lands` says
-        self.units = flight.units[:]
-        self.vehicles = flight.vehicles[:]
+        self.units = units
+        self.vehicles = vehicles
 
     def advance(self, state: LnltState) -> None:
         self.step += 1

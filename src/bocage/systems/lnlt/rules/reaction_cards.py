@@ -95,7 +95,7 @@ class SlayerCheck(Procedure[LnltState]):
         if passed:
             distance = state.board.grid.distances[unit.hex][self.hex]
             firer = modes(state, unit, distance, True)[0].on(unit.id)
-            state.push(SlayerFire(unit.seat, unit.hex, self.hex, self.victims, firer))
+            state.push(SlayerFire(unit.seat, unit.hex, self.hex, self.victims, [firer]))
         else:
             lift_slayer(state, unit.id)
 
@@ -108,10 +108,10 @@ class SlayerFire(FireAttack):
 
     __slots__ = ()
 
-    def __init__(self, seat: int, origin: int, target: int, victims: list[int], firer: int) -> None:
+    def __init__(self, seat: int, origin: int, target: int, victims: list[int], firers: list[int]) -> None:
         super().__init__(seat, origin, target, 0, victims, True, False)
         self.step = 2
-        self.firers = [firer]
+        self.firers = firers
 
     def tally(self, state: LnltState) -> Tally:
         tally = FireAttack.tally(self, state)

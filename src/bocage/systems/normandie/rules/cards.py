@@ -37,10 +37,10 @@ class CardWindow(Asking):
         decisions.CARD: (Ban("hon.card.phase.1", "no-card"), ("card",)),
     }
 
-    def __init__(self, when: Moment, beginner: int, opener: int, unit: int) -> None:
+    def __init__(self, when: Moment, turn: int, opener: int, unit: int) -> None:
         super().__init__()
         self.when = when
-        self.turn = beginner
+        self.turn = turn
         self.opener = opener  # the side that may begin, -1 for both; the other may only answer
         self.unit = unit  # has just acted, or is about to
         self.passes = 0
