@@ -149,7 +149,8 @@ class Procedure(Generic[S]):
         given, rest = list_arguments(make)
         twin: Procedure[S] = make(*[copy_field(getattr(self, name)) for name in given])
         for name in rest:
-            setattr(twin, name, copy_field(getattr(self, name)))
+            value = getattr(self, name)
+            setattr(twin, name, value if isinstance(value, int) else copy_field(value))
         return twin
 
     def data(self) -> list[object]:
