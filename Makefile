@@ -10,7 +10,7 @@ JOBS   ?= 2
 # Many processes are started here; each would compile every module and rewrite every test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup play test check docs compiled test-compiled bench bench-compiled soak lint lint-js test-js browser clean
+.PHONY: help setup play test check docs compiled test-compiled bench bench-compiled prove soak lint lint-js test-js browser clean
 
 help:
 	@echo "make setup     virtual environment in $(VENV)"
@@ -20,6 +20,7 @@ help:
 	@echo "make docs      the documentation as a site in build/site"
 	@echo "make compiled  kernel, geometry and systems compiled into build/compiled"
 	@echo "make bench     decisions per second and clone time"
+	@echo "make prove     break the code of every clause and see that a test naming it fails; goes on where it was stopped"
 	@echo "make soak      many random games with all invariants on, killed servers, searched sockets"
 	@echo "also: test-compiled bench-compiled lint lint-js test-js browser clean"
 
@@ -71,6 +72,10 @@ bench: setup
 
 bench-compiled: compiled
 	PYTHONPATH=build/compiled $(BIN)/bocage bench
+
+# PROVE='--system lnlt --minutes 30', for one
+prove: setup
+	$(BIN)/python -m tools.prove $(PROVE)
 
 soak: setup browser
 	$(BIN)/bocage fuzz --games 300

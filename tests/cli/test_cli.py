@@ -168,8 +168,13 @@ def test_bench_reports_each_kind_of_decision() -> None:
 def test_rules_have_stable_fields(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coverage, "known_proofs", coverage.read_record)  # collecting the tests takes long
     rows = data("rules")
-    assert all(set(row) == {"system", "module", "clauses", "implemented", "proved", "open"} for row in rows)
+    assert all(set(row) == {"system", "module", "clauses", "implemented", "named", "proved", "open"} for row in rows)
     assert all(row["clauses"] == row["proved"] + row["open"] for row in rows)
+    assert [row["system"] for row in data("rules", "--summary")] == sorted(SYSTEMS)
+    rest = data("rules", "--remaining", "--system", "disposable")
+    assert len(rest) == sum(row["open"] for row in rows if row["system"] == "disposable")
+    assert all(row["reason"] for row in rest)
+    assert "named" in run("rules", "--summary").stdout
     assert "lnlt.core.5.0" in run("rules", "lnlt.core.5.0").stdout
     assert "nonsense" in run("rules", "nonsense", code=2).stderr
 

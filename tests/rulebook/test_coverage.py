@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bocage.checks import coverage
+from bocage.checks import broken, coverage
 from bocage.rulebook import rulebook, systems
 
 MARKED = """\
@@ -66,29 +66,40 @@ def test_an_installation_without_tests_says_so(tmp_path: Path, monkeypatch: pyte
         coverage.collect()
 
 
+LINE = broken.Break("checks/coverage.py", "covers", 0, "def covers(start: str, id_: str) -> bool:", "pass")
+
+
+def proved() -> broken.Trial:
+    return broken.Trial(broken.fingerprint([LINE], []), LINE, "test")
+
+
 def test_rows_add_up() -> None:
     proofs = {"lnlt.core.5.1": ["test"], "lnlt.boh.24.2a": ["test"], "lnlt.core.no-such-clause": ["test"]}
-    rows = coverage.rows(["lnlt"], proofs)
+    record = {"lnlt.core.5.1": proved(), "lnlt.core.5.2": proved()}
+    rows = coverage.rows(["lnlt"], proofs, record)
     by_module = {row.module: row for row in rows}
     assert sum(row.clauses for row in rows) == len(rulebook("lnlt").clauses)
-    assert by_module["core"].proved == 1
-    assert by_module["boh"].proved == 1
-    assert by_module["hid"].proved == 0
+    assert (by_module["core"].named, by_module["core"].proved) == (1, 1)
+    assert (by_module["boh"].named, by_module["boh"].proved) == (1, 0)
+    assert (by_module["hid"].named, by_module["hid"].proved) == (0, 0)
     for row in rows:
         assert row.open == row.clauses - row.proved
-        assert row.proved <= row.implemented <= row.clauses
+        assert row.proved <= row.named <= row.implemented <= row.clauses
+    (summed,) = coverage.summary(["lnlt"], proofs, record)
+    assert (summed.clauses, summed.named, summed.proved) == (len(rulebook("lnlt").clauses), 2, 1)
 
 
 def test_row_fields_are_stable() -> None:
-    row = msgspec.to_builtins(coverage.rows(["disposable"], {})[0])
-    assert list(row) == ["system", "module", "clauses", "implemented", "proved", "open"]
+    row = msgspec.to_builtins(coverage.rows(["disposable"], {}, {})[0])
+    assert list(row) == ["system", "module", "clauses", "implemented", "named", "proved", "open"]
 
 
 def test_what_remains_has_a_reason() -> None:
-    proofs = {"lnlt.core.5.1": ["test"]}
-    rest = {r.id: r for r in coverage.remaining(["lnlt"], proofs)}
+    proofs = {"lnlt.core.5.1": ["test"], "lnlt.core.5.2": ["test"]}
+    rest = {r.id: r for r in coverage.remaining(["lnlt"], proofs, {"lnlt.core.5.1": proved()})}
     assert len(rest) == len(rulebook("lnlt").clauses) - 1
     assert "lnlt.core.5.1" not in rest
+    assert "not broken yet" in rest["lnlt.core.5.2"].reason
     deferred = {id_: reason for id_, reason in coverage.deferred("lnlt").items() if id_ in rest}
     assert deferred
     for id_, reason in deferred.items():

@@ -1,7 +1,9 @@
-"""How much of each rulebook is implemented and proved, found by looking: at the sources and at the collected tests.
+"""How much of each rulebook is implemented, named and proved, found by looking: at the sources, at the collected tests
+and at the record of what was broken.
 
-A test proves the clauses that its `rule` markers name. A clause is implemented when the system's code cites it or a
-test proves it. The rest has a reason: `rulebook/deferred.yaml` says what is left for later, by id or the start of one.
+A test names clauses in its `rule` markers. A clause is implemented when the system's code cites it or a test names it;
+it is proved when breaking its code makes such a test fail (`make prove`). The rest has a reason:
+`rulebook/deferred.yaml` says what is left for later, by id or the start of one.
 """
 
 from __future__ import annotations
@@ -14,17 +16,21 @@ import subprocess
 import sys
 import tempfile
 import tokenize
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 import bocage
+from bocage.checks import broken
+from bocage.checks.broken import Record
 from bocage.content import load_yaml
 from bocage.rulebook import DEFERRED, Clause, folders, rulebook
 from bocage.rulebook import systems as systems_with_rulebook
+
+T = TypeVar("T")
 
 TIMEOUT = 120  # seconds for collecting the tests
 _OUTPUT = "BOCAGE_COLLECT_RULES"  # where the collecting process writes what it found
@@ -49,44 +55,89 @@ class Row(msgspec.Struct, frozen=True):
     module: str
     clauses: int
     implemented: int
-    proved: int
-    open: int
+    named: int  # by a test
+    proved: int  # by a break that such a test noticed
+    open: int  # not proved
 
 
 class Remaining(msgspec.Struct, frozen=True):
-    """A clause that no test proves yet, and why."""
+    """A clause that is not proved, and why."""
 
     id: str
     system: str
     module: str
     title: str
     implemented: bool
+    named: bool
     reason: str
 
 
-Proofs = dict[str, list[str]]  # clause id -> the tests that prove it
+Proofs = dict[str, list[str]]  # clause id -> the tests that name it
 RECORD = Path(__file__).parent / "proofs.json"
-"""What the tests proved when the package was made; `bocage rules --record` writes it."""
+"""What the tests named when the package was made; `bocage rules --record` writes it."""
 
 
-def rows(systems: Iterable[str] | None = None, proofs: Proofs | None = None) -> list[Row]:
+def rows(systems: Iterable[str] | None = None, proofs: Proofs | None = None, record: Record | None = None) -> list[Row]:
     """Counts per system and module."""
-    found = known_proofs() if proofs is None else proofs
-    return [row for system in _chosen(systems) for row in _rows_of(system, found)]
+    return _each(systems, proofs, record, _rows_of)
 
 
-def remaining(systems: Iterable[str] | None = None, proofs: Proofs | None = None) -> list[Remaining]:
-    """Every clause that no test proves, with the reason."""
-    found = known_proofs() if proofs is None else proofs
+def summary(
+    systems: Iterable[str] | None = None, proofs: Proofs | None = None, record: Record | None = None
+) -> list[Row]:
+    """Counts per system."""
+    sums: dict[str, list[int]] = {}
+    for row in rows(systems, proofs, record):
+        counts = (row.clauses, row.implemented, row.named, row.proved, row.open)
+        sums[row.system] = [a + b for a, b in zip(sums.get(row.system, [0] * len(counts)), counts, strict=True)]
+    return [Row(system, "", *counts) for system, counts in sums.items()]
+
+
+def remaining(
+    systems: Iterable[str] | None = None, proofs: Proofs | None = None, record: Record | None = None
+) -> list[Remaining]:
+    """Every clause that is not proved, with the reason."""
+    return _each(systems, proofs, record, _remaining_of)
+
+
+def _each(
+    systems: Iterable[str] | None,
+    proofs: Proofs | None,
+    record: Record | None,
+    of: Callable[[str, Proofs, Record], list[T]],
+) -> list[T]:
+    named = known_proofs() if proofs is None else proofs
+    tried = broken.read() if record is None else record
+    return [one for system in _chosen(systems) for one in of(system, named, tried)]
+
+
+def _remaining_of(system: str, proofs: Proofs, record: Record) -> list[Remaining]:
     rest = []
-    for system in _chosen(systems):
-        implemented = cited(system)
-        for clause in rulebook(system).clauses.values():
-            if clause.id not in found:
-                done = clause.id in implemented
-                reason = _reason(clause, done)
-                rest.append(Remaining(clause.id, system, clause.module, clause.title, done, reason))
+    for clause in rulebook(system).clauses.values():
+        if not is_proved(clause.id, proofs, record):
+            named = clause.id in proofs
+            reason = _unproved(clause.id, proofs, record) if named else _unnamed(clause, clause.id in cited(system))
+            done = named or clause.id in cited(system)
+            rest.append(Remaining(clause.id, system, clause.module, clause.title, done, named, reason))
     return rest
+
+
+def is_proved(clause: str, proofs: Proofs, record: Record) -> bool:
+    """Its code was broken, stands as it did then, and the test that noticed still names the clause."""
+    trial = record.get(clause)
+    if trial is None or trial.proof is None or clause not in proofs:
+        return False
+    return trial.by.partition("[")[0] in names_of(proofs[clause]) and broken.holds(trial, [])
+
+
+def _unproved(clause: str, proofs: Proofs, record: Record) -> str:
+    """Why a clause that tests name is not proved."""
+    trial = record.get(clause)
+    if trial is None:
+        return "a test names it, its code was not broken yet ('make prove')"
+    if trial.proof:
+        return "changed since it was proved"
+    return trial.reason if broken.holds(trial, names_of(proofs[clause])) else "changed since it was tried"
 
 
 @cache
@@ -109,6 +160,11 @@ def read_record() -> Proofs:
 
 def write_record() -> None:
     RECORD.write_text(record_of(collect()), "utf-8")
+
+
+def names_of(tests: Iterable[str]) -> list[str]:
+    """Tests without what they are run with."""
+    return sorted({test.partition("[")[0] for test in tests})
 
 
 def record_of(proofs: Proofs) -> str:
@@ -202,15 +258,16 @@ def _chosen(systems: Iterable[str] | None) -> list[str]:
     return systems_with_rulebook() if systems is None else list(systems)
 
 
-def _rows_of(system: str, proofs: Proofs) -> list[Row]:
+def _rows_of(system: str, proofs: Proofs, record: Record) -> list[Row]:
     modules: dict[str, list[Clause]] = {}
     for chapter in rulebook(system).chapters:
         modules.setdefault(chapter.module, []).extend(chapter.clauses)
     result = []
     for module, clauses in modules.items():
-        proved = sum(clause.id in proofs for clause in clauses)
+        named = sum(clause.id in proofs for clause in clauses)
+        proved = sum(is_proved(clause.id, proofs, record) for clause in clauses)
         implemented = sum(clause.id in proofs or clause.id in cited(system) for clause in clauses)
-        result.append(Row(system, module, len(clauses), implemented, proved, len(clauses) - proved))
+        result.append(Row(system, module, len(clauses), implemented, named, proved, len(clauses) - proved))
     return result
 
 
@@ -229,7 +286,7 @@ def covers(start: str, id_: str) -> bool:
     return not rest or rest[0] == "." or (start[-1].isdigit() and rest[0].isalpha())
 
 
-def _reason(clause: Clause, implemented: bool) -> str:
+def _unnamed(clause: Clause, implemented: bool) -> str:
     if implemented:
         return "the code cites it, no test names it yet"
     starts = [start for start in deferred(clause.system) if covers(start, clause.id)]

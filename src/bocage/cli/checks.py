@@ -53,14 +53,17 @@ def print_drills(outcomes: list[drills.Outcome]) -> None:
 def rules(
     clause: Annotated[str | None, typer.Argument(help="Show this clause.")] = None,
     system: Systems = None,
-    summary: Annotated[bool, typer.Option("--summary", help="Only the figures.")] = False,
+    summary: Annotated[bool, typer.Option("--summary", help="One line for each system.")] = False,
+    remaining: Annotated[
+        bool, typer.Option("--remaining", help="List the clauses that are not proved, with the reason.")
+    ] = False,
     record: Annotated[
-        bool, typer.Option("--record", help="Note down which test proves which clause, for the package.")
+        bool, typer.Option("--record", help="Note down which test names which clause, for the package.")
     ] = False,
     lang: Language = "",
     as_json: Json = False,
 ) -> None:
-    """Clauses that no test proves are listed with the reason."""
+    """A clause is named by a test, and proved once its code was broken and such a test failed ('make prove')."""
     if clause is not None:
         show_clause(clause, lang, as_json)
         return
@@ -69,14 +72,21 @@ def rules(
         out.print(f"written: {escape(str(coverage.RECORD))}", soft_wrap=True)
         return
     names = chosen(system)
-    rows = coverage.rows(names)
+    if remaining:
+        print_remaining(coverage.remaining(names), as_json)
+        return
+    rows = coverage.summary(names) if summary else coverage.rows(names)
     if as_json:
         return print_json(rows)
-    heads = ("system", "module", "clauses", "implemented", "proved", "open")
+    heads = [head for head in coverage.Row.__struct_fields__ if not (summary and head == "module")]
     print_table(heads, [[str(getattr(row, head)) for head in heads] for row in rows])
-    if not summary:
-        for rest in coverage.remaining(names):
-            out.print(f"{escape(rest.id)}  [dim]{escape(rest.reason)}[/]", soft_wrap=True)
+
+
+def print_remaining(rest: list[coverage.Remaining], as_json: bool) -> None:
+    if as_json:
+        return print_json(rest)
+    for one in rest:
+        out.print(f"{escape(one.id)}  [dim]{escape(one.reason)}[/]", soft_wrap=True)
 
 
 def show_clause(name: str, language: str, as_json: bool) -> None:

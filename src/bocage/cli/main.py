@@ -29,7 +29,9 @@ COMMANDS: Final = {
     "play": Entry("games", "play", "Play in the terminal against a bot, or hot-seat."),
     "serve": Entry("games", "serve", "Serve the page."),
     "replay": Entry("games", "replay", "Play a save again, checking every die and position, and tell what happened."),
-    "rules": Entry("checks", "rules", "Show a clause, or how many clauses are implemented and proved by a test."),
+    "rules": Entry(
+        "checks", "rules", "Show a clause, or how many clauses are implemented, named by a test and proved."
+    ),
     "drill": Entry("checks", "drill", "Run drills and worked examples."),
     "validate": Entry("content", "validate", "Check scenarios, maps, armies, data, drills and saves."),
     "schema": Entry("content", "schema", "Write the JSON Schemas of content files, for editors."),

@@ -1,0 +1,252 @@
+"""Small changes that break a rule, and where they can be made.
+
+A comparison, `and`/`or`, a `not`, a condition, a number, a returned constant, a statement left out; a number or a flag
+in a data file. Each is one line that reads differently (`Break`).
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from bocage.checks.broken import PACKAGE, Break, lines_of, names
+
+OPERATORS: dict[type[ast.cmpop], tuple[str, str]] = {
+    ast.Lt: ("<", "<="),
+    ast.LtE: ("<=", "<"),
+    ast.Gt: (">", ">="),
+    ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+    ast.Is: ("is", "is not"),
+    ast.IsNot: ("is not", "is"),
+    ast.In: ("in", "not in"),
+    ast.NotIn: ("not in", "in"),
+}
+PRESENT: dict[type[ast.cmpop], tuple[str, str]] = {ast.Lt: ("<", ">="), ast.GtE: (">=", "<")}
+NEAR = ("line", "function", "name", "class")
+"""Where a clause is cited: on the line, in the function, where a name that the function uses is declared, or by the
+class it belongs to. In data: on the line, or in the comment above it."""
+_ID = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_-]+)+")
+_DATUM = re.compile(r"(?<=[:,\[] )(-?\d+|true|false)(?=\s*[,}\]]|$)|(?<=\[)-?\d+(?=[,\]])")
+_PLAIN = ("frozenset", "set", "tuple", "dict", "list", "range")  # what may be called a second time
+
+
+class Change(NamedTuple):
+    """A possible break."""
+
+    one: Break
+    path: Path
+    line: int
+    statement: int  # the first line of the statement it is in
+    crude: bool  # tried last: much goes wrong (a statement left out, nobody taken for somebody), or little (a shape)
+    cited: dict[str, str]  # clauses, and how near they are cited (NEAR)
+
+
+def cited(text: str, known: set[str]) -> frozenset[str]:
+    return frozenset(_ID.findall(text)) & known
+
+
+def changes(folder: Path, known: set[str]) -> list[Change]:
+    """Every small change in the code and the data of a system, and in the geometry below it."""
+    paths = [*sorted(folder.rglob("*.py")), *sorted((PACKAGE / "geometry").glob("*.py"))]
+    declared = declarations(paths, known)
+    found = [change for path in paths for change in in_code(path, known, declared)]
+    return found + [change for path in sorted((folder / "data").rglob("*.yaml")) for change in in_data(path, known)]
+
+
+def declarations(paths: list[Path], known: set[str]) -> dict[str, frozenset[str]]:
+    """Names of constants, verbs, bans and events and the clauses their declarations cite."""
+    found: dict[str, frozenset[str]] = {}
+    for path in paths:
+        lines = lines_of(path)
+        for node in ast.parse("\n".join(lines)).body:
+            if not isinstance(node, ast.FunctionDef | ast.ClassDef):
+                clauses = cited("\n".join(lines[node.lineno - 1 : node.end_lineno]), known)
+                for name in names(node) if clauses else ():
+                    found[name] = found.get(name, frozenset()) | clauses
+    return found
+
+
+def in_code(path: Path, known: set[str], declared: dict[str, frozenset[str]]) -> Iterator[Change]:
+    lines = lines_of(path)
+    for name, node, heading in parts(ast.parse("\n".join(lines)), lines):
+        inside = {"function": cited("\n".join(lines[node.lineno - 1 : node.end_lineno]), known)}
+        inside["class"] = cited(heading, known)
+        if isinstance(node, ast.FunctionDef):
+            used = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+            inside["name"] = frozenset[str]().union(*(declared[one] for one in used & declared.keys()))
+        for inner, statement in rules_in(node, node):
+            changed = change_of(inner, lines)
+            if changed is not None:
+                line, start, end, new = changed
+                crude = isinstance(inner, ast.stmt) or is_about_nobody(inner)
+                old = lines[line - 1]
+                cut = (old.encode()[:start] + new.encode() + old.encode()[end:]).decode()
+                file = str(path.relative_to(PACKAGE))
+                one = Break(file, name, line - node.lineno, old.strip(), cut.strip())
+                yield Change(one, path, line, statement.lineno, crude, nearest(inside | {"line": cited(old, known)}))
+
+
+def nearest(places: dict[str, frozenset[str]]) -> dict[str, str]:
+    return {clause: near for near in reversed(NEAR) for clause in sorted(places.get(near, ()))}
+
+
+def parts(module: ast.Module, lines: list[str]) -> Iterator[tuple[str, ast.stmt, str]]:
+    """Functions, methods and plain tables, with the docstring of the class."""
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef):
+            yield node.name, node, ""
+        elif isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef):
+                    yield f"{node.name}.{inner.name}", inner, ast.get_docstring(node) or ""
+        elif names(node) and is_plain(node):
+            yield names(node)[0], node, lines[node.lineno - 2] if lines[node.lineno - 2].startswith("#") else ""
+
+
+def is_plain(node: ast.stmt) -> bool:
+    """Nothing that must happen only once, such as the declaration of a verb."""
+    calls = [inner.func for inner in ast.walk(node) if isinstance(inner, ast.Call)]
+    return all(isinstance(call, ast.Name) and call.id in _PLAIN for call in calls)
+
+
+def in_data(path: Path, known: set[str]) -> Iterator[Change]:
+    """Numbers and flags of the lines that cite a clause, or that follow a comment which does."""
+    heading: frozenset[str] = frozenset()
+    for number, line in enumerate(lines_of(path), 1):
+        datum, _, comment = line.partition("#")
+        if not datum.strip():
+            heading = heading | cited(comment, known) if comment else frozenset()
+            continue
+        here = cited(line, known)
+        for found in _DATUM.finditer(datum) if here or heading else ():
+            new = {"true": "false", "false": "true"}.get(found[0]) or str(int(found[0]) + 1)
+            cut = line[: found.start()] + new + line[found.end() :]
+            one = Break(str(path.relative_to(PACKAGE)), "", 0, line.strip(), cut.strip())
+            listed = datum[: found.start()].count("[") > datum[: found.start()].count("]")  # of a shape, for one
+            yield Change(one, path, number, number, listed, nearest({"line": here, "function": heading}))
+
+
+def rules_in(node: ast.AST, statement: ast.stmt) -> Iterator[tuple[ast.AST, ast.stmt]]:
+    """Everything below, with the statement it is in, but for bookkeeping."""
+    if not is_bookkeeping(node):
+        statement = node if isinstance(node, ast.stmt) else statement
+        yield node, statement
+        inside = ast.iter_child_nodes(node)
+        for inner in islice(inside, 1) if is_presence(node) else inside:
+            if not is_nobody(inner) or is_modifier(node):
+                yield from rules_in(inner, statement)
+
+
+def is_bookkeeping(node: ast.AST) -> bool:
+    """How far a procedure has come (`self.step == 1`), a place in a mask (`1 << 5`), how choices are numbered
+    (`option >= FIRE`), what an event tells, what is left out of a call and which dice the game has: no rule says so."""
+    if isinstance(node, ast.If):
+        return isinstance(node.test, ast.Attribute) and node.test.attr == "recording"
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Attribute) and node.func.attr == "roll"
+    if isinstance(node, ast.arguments | ast.Assert):
+        return True
+    if isinstance(node, ast.FunctionDef):
+        return node.name in ("copy", "data", "__init__", "report", "tell")
+    if isinstance(node, ast.Compare):
+        left = node.left
+        if isinstance(left, ast.Name):
+            return left.id == "option"
+        return isinstance(left, ast.Attribute) and left.attr in ("step", "recording")
+    if isinstance(node, ast.Assign):
+        return any(isinstance(target, ast.Attribute) and target.attr == "step" for target in node.targets)
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.LShift) and is_number(node.left, 1)
+    return False
+
+
+def is_about_nobody(node: ast.AST) -> bool:
+    return isinstance(node, ast.Compare) and is_number(node.comparators[0], None)
+
+
+def is_nobody(node: ast.AST) -> bool:
+    """`-1` is nobody, nowhere or nothing, unless it modifies a roll."""
+    return isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub) and is_number(node.operand, 1)
+
+
+def is_modifier(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "add"
+
+
+def is_presence(node: ast.AST) -> bool:
+    """Whether something is in a mask (`mask >> hex_ & 1`), whether there is anybody (`hex_ >= 0`), whether a number is
+    that of a hex (`hex_ < board.hexes`)."""
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.BitAnd) and is_number(node.right, 1)
+    if not isinstance(node, ast.Compare) or type(node.ops[0]) not in PRESENT:
+        return False
+    limit = node.comparators[0]
+    return is_number(limit, 0) or (isinstance(limit, ast.Attribute) and limit.attr == "hexes")
+
+
+def is_number(node: ast.AST, number: int | None) -> bool:
+    return isinstance(node, ast.Constant) and node.value == number
+
+
+def change_of(node: ast.AST, lines: list[str]) -> tuple[int, int, int, str] | None:
+    """Line, columns (in bytes, as in `ast`) and new text."""
+    if isinstance(node, ast.BinOp) and is_presence(node):
+        return node.right.lineno, node.right.col_offset, node.right.col_offset + 1, "1 ^ 1"
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        pairs = PRESENT if is_presence(node) else OPERATORS
+        return between(node.left, node.comparators[0], lines, pairs.get(type(node.ops[0])))
+    if isinstance(node, ast.BoolOp):
+        pair = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
+        return between(node.values[0], node.values[1], lines, pair)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return node.lineno, node.col_offset, node.col_offset + len("not "), ""
+    if isinstance(node, ast.Constant):
+        return constant(node)
+    if isinstance(node, ast.If | ast.IfExp):
+        return condition(node.test)
+    if isinstance(node, ast.Expr | ast.AugAssign):
+        return left_out(node)
+    return None
+
+
+def constant(node: ast.Constant) -> tuple[int, int, int, str] | None:
+    if type(node.value) is bool:
+        return node.lineno, node.col_offset, node.end_col_offset or 0, str(not node.value)
+    if type(node.value) is int:
+        return node.lineno, node.col_offset, node.end_col_offset or 0, str(node.value + 1)
+    return None
+
+
+def condition(test: ast.expr) -> tuple[int, int, int, str] | None:
+    """What is only asked for is turned round; comparisons are changed by themselves."""
+    if isinstance(test, ast.Name | ast.Attribute) or (
+        isinstance(test, ast.Call)
+        and isinstance(test.func, ast.Name | ast.Attribute)
+        and test.lineno == test.end_lineno
+    ):
+        return test.lineno, test.col_offset, test.col_offset, "not "
+    return None
+
+
+def left_out(node: ast.Expr | ast.AugAssign) -> tuple[int, int, int, str] | None:
+    """A call or a sum that stands on a line of its own."""
+    if node.lineno != node.end_lineno or (isinstance(node, ast.Expr) and not isinstance(node.value, ast.Call)):
+        return None
+    return node.lineno, node.col_offset, node.end_col_offset or 0, "pass"
+
+
+def between(
+    left: ast.expr, right: ast.expr, lines: list[str], pair: tuple[str, str] | None
+) -> tuple[int, int, int, str] | None:
+    if pair is None or left.end_lineno != right.lineno or left.end_col_offset is None:
+        return None
+    gap = lines[right.lineno - 1].encode()[left.end_col_offset : right.col_offset].decode()
+    if pair[0] not in gap:
+        return None
+    return right.lineno, left.end_col_offset, right.col_offset, gap.replace(*pair)
