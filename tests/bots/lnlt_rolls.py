@@ -24,6 +24,7 @@ from bocage.systems.lnlt.rules.crews import VehicleRally
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.guns import MortarFire
 from bocage.systems.lnlt.rules.machine_guns import MachineGunFire
+from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.portage import Repair
 from bocage.systems.lnlt.rules.rally import FORCED, RallyAttempt
@@ -351,12 +352,13 @@ def of_mortar(situation: Situation, state: LnltState) -> Odds:
 def of_close_assault(situation: Situation, state: LnltState) -> Odds:
     """First the nerve to go in, each for himself; then one blow."""
     top = state.stack[-1]
-    assert isinstance(top, CloseAssault)
-    if top.waiting:
+    assert isinstance(top, CloseAssault | Movement)
+    entering = top.waiting if isinstance(top, CloseAssault) else top.movers
+    if entering:
         found: Odds = {}
         for subject in situation.forecast.odds:
             unit: Unit = state.units[int(subject.removeprefix("unit:"))]
-            limit = unit.morale() - close_assault.entry_tally(state, unit, top.waiting).total
+            limit = unit.morale() - close_assault.entry_tally(state, unit, entering).total
             found[subject] = check(TWO_D6, limit, "goes-in", "stays")
         return found
     power, armour = numbers(situation)
@@ -383,9 +385,15 @@ ROLLS: dict[str, Callable[[Situation, LnltState], Odds]] = {
     "lnlt.core.armour.5.12": of_spotting,
     "lnlt.core.3": of_check("rallied", "shaken"),
     "lnlt.hon.13.3.2a": of_check("rallied", "shaken"),
+    "lnlt.hid.13.2.2a": of_check("rallied", "shaken"),
+    "lnlt.boh.13.81g": of_check("rallied", "shaken"),
     "lnlt.nosb.11.9b": of_check("rallied", "shaken"),
     "lnlt.hid.skill.la-marseillaise.b": of_check("rallied", "shaken"),
     "lnlt.hon.13.3.1g": of_check("rallied", "shaken"),
+    "lnlt.hid.13.2.1b": of_check("rallied", "shaken"),
+    "lnlt.hid.13.1.2j": of_check("rallied", "shaken"),
+    "lnlt.boh.25.2.fanatic.b": of_check("rallied", "shaken"),
+    "lnlt.boh.13.81b": of_check("rallied", "shaken"),
     "lnlt.core.armour.5.7": of_check("rallied", "shaken"),
     "lnlt.core.11.3": of_check("helps", "fails"),
     "lnlt.hid.skill.slayer.d": of_check("goes-on", "fails"),

@@ -51,7 +51,7 @@ def test_strafing_rakes_three_hexes_in_line() -> None:
     assert [e.args["target"] for e in events if e.kind.startswith("barrage")] == ["E5", "E4", "E3"]
 
 
-@pytest.mark.rule("lnlt.core.armour.9", "lnlt.core.1.6.6")
+@pytest.mark.rule("lnlt.core.armour.9")
 @pytest.mark.parametrize(("dice", "kind"), [([4, 1], "flak-downs"), ([2, 1], "flak-drives-off"), ([1, 6], "")])
 def test_flak_fires_first(dice: list[int], kind: str) -> None:
     field = sky(unit(RIFLES, "E5", "f"), unit("ge.wt.flak88", "G5", "flak"))
@@ -99,7 +99,7 @@ def test_an_aircraft_without_weapons_is_refused() -> None:
         sky(unit(RIFLES, "E5"), plane={"name": "kite"})
 
 
-@pytest.mark.rule("lnlt.core.1.6.6", "lnlt.core.armour.9")
+@pytest.mark.rule("lnlt.core.armour.9")
 def test_how_far_and_how_hard_flak_fires() -> None:
     foes = [unit("ge.wt.flak20", "A5", "flak"), unit(RIFLES, "G5", "men"), unit("ge.wt.pak75", "G5", "gun")]
     field = sky(*foes, columns=26)
@@ -109,7 +109,7 @@ def test_how_far_and_how_hard_flak_fires() -> None:
         assert flak_fp(field.state, field.unit(name), field.hex("G5")) == NONE
 
 
-@pytest.mark.rule("lnlt.core.armour.9", "lnlt.core.1.6.6")
+@pytest.mark.rule("lnlt.core.armour.9")
 def test_who_fires_at_an_aircraft() -> None:
     foes = [unit("ge.wt.flak88", "G5", "flak"), unit("ge.wt.flak88", "G7", "spent", markers=["fired"])]
     field = sky(*foes, unit("ge.wt.flak88", "B9", "blind"), terrain={"forest": ["C8", "C9", "B8"]})

@@ -81,6 +81,19 @@ def test_fire_at_a_vehicle_may_set_its_hex_alight() -> None:
     assert "fire-dies" in kinds_of(field.do("fire-at-vehicle", "P", dice=[6, 6, 1]))
 
 
+@pytest.mark.rule("lnlt.pac.12.10.5.6a", "lnlt.core.armour.5.9")
+@pytest.mark.parametrize(("ignition", "die", "checks"), [(True, 6, True), (True, 5, False), (False, 6, False)])
+def test_an_overrun_may_set_a_hex_alight(ignition: bool, die: int, checks: bool) -> None:
+    men = side("us", unit(PARA, "D4", "men", markers=["fired"]))
+    more: dict[str, Any] = {"terrain": {"orchard": ["D4"]}, "options": {"fire_ignition": ignition}}
+    field = Field(men, side("de", vehicle(PANZER, "E4", "P", WEST)), impulse="de", **more)
+    field.order("P")
+    field.do("set-out")
+    field.check_forecast("forward", where="D4")
+    events = field.do("forward", where="D4", dice=[die, 6, *([1] if checks else []), 2])
+    assert ("fire-dies" in kinds_of(events)) == checks
+
+
 # ---- what hides and what exposes
 
 

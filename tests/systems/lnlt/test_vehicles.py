@@ -179,13 +179,14 @@ def test_dead_cows_do_not_stop_an_overrun_but_shelter() -> None:
     assert attack.args["defence"] == 7
 
 
-@pytest.mark.rule("lnlt.hid.15.9.2a", "lnlt.hid.15.9.4a")
-def test_rear_machine_guns_do_not_fire_to_the_front() -> None:
-    for type_, nation, front, beside, behind in (("fr.veh.fcm2c", "fr", 3, 5, 5), ("nl.veh.m39", "nl", 3, 3, 5)):
-        field = Field(side(nation, vehicle(type_, "E5", "V")), side("de", FAR), module="hid")
-        tank = field.vehicle("V")
-        found = [mg_firepower(field.state, tank, field.hex(hex_)) for hex_ in ("G5", "E7", "C5")]
-        assert found == [front, beside, behind]
+@pytest.mark.rule("lnlt.hid.15.9.2a", "lnlt.hid.15.9.4a", "lnlt.core.option.rear_mgs")
+@pytest.mark.parametrize(("type_", "arcs"), [("fr.veh.fcm2c", [3, 5, 5]), ("nl.veh.m39", [3, 3, 5])])
+def test_rear_machine_guns_keep_to_their_arcs_by_option(type_: str, arcs: list[int]) -> None:
+    """To the front, to the side and behind; the document prints the arcs as optional."""
+    for options, expected in (({"rear_mgs": True}, arcs), ({"rear_mgs": False}, [5, 5, 5]), ({}, [5, 5, 5])):
+        field = Field(side(type_[:2], vehicle(type_, "E5", "V")), side("de", FAR), module="hid", options=dict(options))
+        found = [mg_firepower(field.state, field.vehicle("V"), field.hex(hex_)) for hex_ in ("G5", "E7", "C5")]
+        assert found == expected
 
 
 @pytest.mark.rule("lnlt.core.armour.2.4", "lnlt.core.armour.2.1")

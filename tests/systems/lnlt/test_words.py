@@ -14,7 +14,7 @@ from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.state import LnltState
 from bocage.text import LANGUAGES, catalogue
 
-from .table import FJ, PARA, Table, event, unit
+from .table import FJ, PARA, RIFLES, Table, event, unit
 from .test_setup import battle, place, start
 
 SHIPPED = [info.id for info in SYSTEM.scenarios()]
@@ -146,3 +146,28 @@ def test_every_hit_says_by_how_much(kind: str) -> None:
 def test_french_catalogues_have_one_kind_of_apostrophe() -> None:
     for path in (SYSTEM.package / "text").glob("fr*.yaml"):
         assert "’" not in path.read_text("utf-8"), path.name
+
+
+@pytest.mark.rule("lnlt.nosb.13.53k", "lnlt.nosb.13.53l", "lnlt.nosb.13.53m", "lnlt.hid.13.3.2a")
+@pytest.mark.parametrize(
+    ("kind", "module", "costs"),
+    [
+        ("su.partisan.squad.0-4-4", "nosb", [1, 1, 2]),
+        ("su.line.squad.1-4-4-5", "nosb", [2, 2]),
+        ("be.ca.squad.1-5-4", "hid", [1, 2]),
+    ],
+)
+def test_a_step_is_offered_at_what_it_will_cost(kind: str, module: str, costs: list[int]) -> None:
+    """Into light woods and twice into forest: the label says what the move then counts."""
+    woods = {"light-woods": ["E7"], "forest": ["E6", "E5"]}
+    foe = unit("ge.wehr40.squad.1-6-4" if module == "hid" else RIFLES, "A1", markers=["fired"])
+    ours = [unit(kind, "E8", "men"), unit(kind, "J9", "rest")]
+    table = Table(ours, [foe], nations=(kind[:2], "de"), module=module, terrain=woods)
+    table.do("activate", where="E8")
+    table.do("move", where="E8")
+    spent = 0
+    for place_, cost in zip(("E7", "E6", "E5"), costs, strict=False):
+        (offered,) = [choice for choice in table.choices() if choice.verb == "step" and choice.place == place_]
+        assert offered.label.args["cost"] == cost
+        spent += cost
+        assert event(table.do("step", where=place_), "move").args["spent"] == spent

@@ -38,6 +38,7 @@ SWITCHES: dict[str, tuple[str, dict[Any, Any]]] = {
     "wreck_smoke": ("wreck_smoke", {True: True, False: False}),
     "mortar_smoke": ("mortar_smoke", {True: True, False: False}),
     "backblast_ban": ("backblast_ban", {True: True, False: False}),
+    "rear_mgs": ("rear_mgs", {True: True, False: False}),
     "smoke_shells": ("smoke_shells", {True: True, False: False}),
     "hero_from": ("heroes_from_teams", {"squads": False, "any": True}),
     "fire_ignition": ("fire_ignition", {True: True, False: False}),

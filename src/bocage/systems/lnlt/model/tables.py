@@ -62,7 +62,6 @@ class WeaponType:
         self.min_range = 0
         self.two_sided = False  # assembled it stays where it is, packed it does not fire (lnlt.core.1.6.1)
         self.jams = False
-        self.anti_aircraft = False  # lnlt.core.1.6.6
         self.ordnance: Ordnance | None = None  # fires on the Ordnance Fire Table (lnlt.core.armour.1)
         self.basis = ""
 
@@ -104,6 +103,7 @@ class Edition:
         self.mortar_smoke = False
         self.muzzle_flash = False
         self.overrun_reply = False
+        self.rear_mgs = False
         self.smoke_shells = False
         self.wreck_smoke = False
 

@@ -58,19 +58,11 @@ def sortie_options(state: LnltState, seat: int) -> list[int]:
 
 
 def flak_fp(state: LnltState, unit: Unit, hex_: int) -> int:
-    """Firepower of an anti-aircraft team or weapon that reaches the hex, NONE without one (lnlt.core.1.6.6)."""
-    best = NONE
-    distance = state.board.grid.distances[unit.hex][hex_]
+    """Firepower of an anti-aircraft gun that reaches the hex, NONE without one (lnlt.core.armour.9)."""
     team = unit.type.team
-    if team is not None and team.anti_aircraft:
-        if team.gun is not None and distance <= team.gun.limits[-1]:
-            best = max(team.gun.he, 0)
-        elif team.gun is None and distance <= unit.type.range:
-            best = unit.type.fp
-    for weapon in state.weapons:
-        if weapon.owner == unit.id and weapon.type.anti_aircraft and distance <= weapon.type.range:
-            best = max(best, weapon.type.fp)
-    return best
+    if team is None or not team.anti_aircraft or team.gun is None:
+        return NONE
+    return max(team.gun.he, 0) if state.board.grid.distances[unit.hex][hex_] <= team.gun.limits[-1] else NONE
 
 
 def gunners(state: LnltState, seat: int, hex_: int) -> list[int]:

@@ -57,11 +57,36 @@ def entry_tally(state: LnltState, unit: Unit, movers: list[int]) -> Tally:
     return tally
 
 
-def is_fearless(state: LnltState, unit: Unit, hex_: int, seat: int) -> bool:
+def is_fearless(state: LnltState, unit: Unit, hex_: int) -> bool:
     """No check: against vehicles without armour, and for a Tank Killer (lnlt.hid.skill.tank-killer.b)."""
     if has(unit, TANK_KILLER):
         return True
-    return not any(vehicle.type.armoured for vehicle in state.manned_at(1 - seat, hex_))
+    return not any(vehicle.type.armoured for vehicle in state.manned_at(1 - unit.seat, hex_))
+
+
+def dare(state: LnltState, movers: list[int], hex_: int) -> list[int]:
+    """Movers who dare to enter the hex of enemy armour, each after a check of his own (lnlt.core.armour.7.1)."""
+    return [number for number in movers if is_brave(state, state.units[number], movers, hex_)]
+
+
+def is_brave(state: LnltState, unit: Unit, movers: list[int], hex_: int) -> bool:
+    if is_fearless(state, unit, hex_):
+        if has(unit, TANK_KILLER):
+            state.tell_of(unit, "fearless", "lnlt.hid.skill.tank-killer.b", hex_=hex_)
+        return True
+    tally = entry_tally(state, unit, movers)
+    kinds, labels = ("assault-nerve", "assault-nerve-fails"), ("goes-in", "stays")
+    return passes_check(state, unit, tally, acts.FOR_MORALE, "lnlt.core.armour.7.1", kinds, labels)
+
+
+def foresee_nerve(state: LnltState, movers: list[int], hex_: int) -> Forecast:
+    found = Forecast("lnlt.core.armour.7.1", entry_tally(state, state.units[movers[0]], movers))
+    for number in movers:
+        unit = state.units[number]
+        if not is_fearless(state, unit, hex_):
+            need = unit.morale() - entry_tally(state, unit, movers).total
+            put_check(found, of_unit(number), need, "goes-in", "stays")
+    return found
 
 
 def assault_tally(state: LnltState, attackers: list[int], used: list[int]) -> Tally:
@@ -160,14 +185,13 @@ class CloseAssault(Procedure[LnltState]):
     # ---- going in
 
     def muster(self, state: LnltState) -> None:
-        self.step = 1 if self.origin == self.hex else COMING
+        """Who is there already needs no check."""
+        coming = self.origin != self.hex
+        self.step = COMING if coming else 1
         movers = self.waiting
-        passed: list[int] = []
-        for number in movers:
-            if self.is_brave(state, state.units[number], movers):
-                passed.append(number)
+        passed = dare(state, movers, self.hex) if coming else movers
         fighters = [n for n in passed if state.units[n].type.kind != LEADER]
-        if self.origin != self.hex:
+        if coming:
             for number in movers:
                 unit = state.units[number]
                 if fighters and number in passed:
@@ -188,16 +212,6 @@ class CloseAssault(Procedure[LnltState]):
             shell_men(state, self.hex, self.attackers)
         if state.ground.has(MINES, self.hex):
             state.push(Minefield(self.hex, self.attackers[:], GONE))
-
-    def is_brave(self, state: LnltState, unit: Unit, movers: list[int]) -> bool:
-        """Against armour only, and only on the way in."""
-        if self.origin == self.hex or is_fearless(state, unit, self.hex, self.seat):
-            if has(unit, TANK_KILLER):
-                state.tell_of(unit, "fearless", "lnlt.hid.skill.tank-killer.b", hex_=self.hex)
-            return True
-        tally = entry_tally(state, unit, movers)
-        kinds, labels = ("assault-nerve", "assault-nerve-fails"), ("goes-in", "stays")
-        return passes_check(state, unit, tally, acts.FOR_MORALE, "lnlt.core.armour.7.1", kinds, labels)
 
     def window(self, state: LnltState) -> None:
         """The vehicle and everybody else who sees them may fire at the men who come (lnlt.core.armour.7.1)."""
@@ -283,7 +297,7 @@ class CloseAssault(Procedure[LnltState]):
 
     def odds(self, state: LnltState) -> Forecast | None:
         if self.waiting:
-            return self.foresee_nerve(state)
+            return foresee_nerve(state, self.waiting, self.hex)
         if self.step == COMING or self.target == GONE:
             return None
         vehicle = state.vehicles[self.target]
@@ -292,16 +306,6 @@ class CloseAssault(Procedure[LnltState]):
         found = Forecast("lnlt.core.armour.7.1", tally, against(tally.total, armour))
         for difference, p in duel(D6, tally.total - armour).items():
             found.put(of_vehicle(vehicle), "destroyed" if difference > 0 else "unhurt", p)
-        return found
-
-    def foresee_nerve(self, state: LnltState) -> Forecast:
-        leader = state.units[self.waiting[0]]
-        found = Forecast("lnlt.core.armour.7.1", entry_tally(state, leader, self.waiting))
-        for number in self.waiting:
-            unit = state.units[number]
-            if not is_fearless(state, unit, self.hex, self.seat):
-                need = unit.morale() - entry_tally(state, unit, self.waiting).total
-                put_check(found, of_unit(number), need, "goes-in", "stays")
         return found
 
     def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:

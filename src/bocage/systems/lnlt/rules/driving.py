@@ -6,14 +6,14 @@ from typing import Final
 
 from bocage.kernel import Attempt, Ban, Decision, Event, Forecast, Procedure, Refusal, Tally, Verb, first
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, MOVING, SHAKEN
-from bocage.systems.lnlt.model.ground import AT_MINES, MINES, WIRE, WRECK
+from bocage.systems.lnlt.model.ground import AT_MINES, FLAMES, MINES, WIRE, WRECK
 from bocage.systems.lnlt.model.hull import CONTINUOUS, EMPLACED, IMMOBILE
 from bocage.systems.lnlt.model.kinds import BLOCKING, WALK
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import NONE, ROAD_BOUND, VEHICLE_IDS, Vehicle, VehicleType
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.acquisition import lose_aim
-from bocage.systems.lnlt.rules.aftermath import comes_nearer, harm
+from bocage.systems.lnlt.rules.aftermath import catch_fire, comes_nearer, harm
 from bocage.systems.lnlt.rules.artillery import barrage_on, shell_vehicle
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
 from bocage.systems.lnlt.rules.movement import Movement
@@ -183,6 +183,7 @@ class Driving(Procedure[LnltState]):
             self.finish(state, vehicle)
 
     def next_point(self, state: LnltState, vehicle: Vehicle) -> None:
+        """Nobody stops in flames who can drive on (lnlt.hid.10.5.6b)."""
         if self.single:
             state.pop()
             return
@@ -194,7 +195,7 @@ class Driving(Procedure[LnltState]):
         if not options:
             self.step = 3
             return
-        if moved:
+        if moved and not (state.ground.has(FLAMES, vehicle.hex) and any(acts.ACTS.of(one).steps for one in options)):
             options.insert(0, acts.STOP.act())
         state.ask(self.seat, acts.DRIVING, options)
 
@@ -373,5 +374,6 @@ def overrun(state: LnltState, vehicle: Vehicle) -> None:
     dice = [state.dice.roll(6, acts.FOR_ATTACK)]
     kinds, rule = ("overrun-hits", "overrun-misses"), "lnlt.core.armour.5.9"
     difference = strike(state, hex_, hex_, tally, dice, tm, kinds, rule, victims, firer=vehicle.title())
+    catch_fire(state, hex_, dice[0])
     if difference > 0:
         harm(state, 1 - vehicle.seat, hex_, victims, difference, False)

@@ -10,7 +10,7 @@ from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, LEADER, SQUAD
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts
-from bocage.systems.lnlt.rules.rally import BY_PAIRS, STANDING, RallyAttempt, fall, has_leader
+from bocage.systems.lnlt.rules.rally import BY_PAIRS, STANDING, STANDS, RallyAttempt, fall, has_leader, stand_rule
 from bocage.systems.lnlt.rules.skills import FANATIC
 from bocage.systems.lnlt.rules.traits import FANATICISM, PANACHE
 from bocage.systems.lnlt.state import LnltState
@@ -79,12 +79,9 @@ class LastStand(Procedure[LnltState]):
             state.push(RallyAttempt(unit.id, BY_PAIRS if stands_by_pairs(state, unit) else STANDING))
 
     def report(self, state: LnltState, unit: Unit) -> None:
-        if not state.recording:
-            return
-        rule = "lnlt.hon.13.3.1a" if unit.type.traits & FANATICISM else "lnlt.hid.13.1.2i"
-        if not unit.type.traits & (FANATICISM | PANACHE):
-            rule = "lnlt.boh.25.2.fanatic.a"
-        state.emit(Event("stands", rule, {"unit": unit.title()}, place=state.board.grid.names[self.hex]))
+        if state.recording:
+            place = state.board.grid.names[self.hex]
+            state.emit(Event("stands", stand_rule(state, unit, STANDS), {"unit": unit.title()}, place=place))
 
     def bury(self, state: LnltState) -> None:
         unit = state.units[self.waiting[0]]

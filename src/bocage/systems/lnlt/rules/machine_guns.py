@@ -7,18 +7,7 @@ from typing import Final
 from bocage.kernel import Forecast, Procedure, Tally
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, OPS
 from bocage.systems.lnlt.model.hull import GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
-from bocage.systems.lnlt.model.vehicles import (
-    ALL_ROUND,
-    BEHIND,
-    FRONT,
-    HULL,
-    NONE,
-    REAR,
-    REAR_TURRET,
-    TURRET,
-    MachineGun,
-    Vehicle,
-)
+from bocage.systems.lnlt.model.vehicles import ALL_ROUND, BEHIND, FRONT, HULL, NONE, REAR, TURRET, MachineGun, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import add_targets, half
@@ -39,19 +28,18 @@ def bears(state: LnltState, vehicle: Vehicle, gun: MachineGun, at: int) -> bool:
 
 
 def points_at(state: LnltState, vehicle: Vehicle, gun: MachineGun, at: int) -> bool:
-    """A turret turns, a pintle needs an open hatch."""
-    if at == vehicle.hex:
-        return True
-    if gun.mount == TURRET:
+    """A turret turns, a pintle needs an open hatch; guns at the back have arcs where the players want them
+    (lnlt.core.option.rear_mgs)."""
+    if at == vehicle.hex or gun.mount == TURRET:
         return True
     if gun.mount == ALL_ROUND:
         return vehicle.is_open()
     side = fan(state, vehicle.hex, vehicle.facing, at)
     if gun.mount == HULL:
         return side == FRONT
-    if gun.mount == REAR:
-        return side == BEHIND
-    return gun.mount == REAR_TURRET and side != FRONT
+    if not state.edition.rear_mgs:
+        return True
+    return side == BEHIND if gun.mount == REAR else side != FRONT
 
 
 def bearing_guns(state: LnltState, vehicle: Vehicle, at: int) -> list[MachineGun]:

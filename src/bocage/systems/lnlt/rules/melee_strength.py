@@ -9,7 +9,7 @@ from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.flags import PARACHUTE, SHAKEN, SPRUNG
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.tables import UnitType
-from bocage.systems.lnlt.rules.firepower import CLOSE_WEAPONS, UNHALVED, half
+from bocage.systems.lnlt.rules.firepower import CLOSE_WEAPONS, HANDS, UNHALVED, half
 from bocage.systems.lnlt.rules.skills import AMBUSHER, led
 from bocage.systems.lnlt.rules.traits import AMBUSH, GLIDER_MAJORITY, HOME_AMBUSH, MELEE_BONUS
 from bocage.systems.lnlt.state import LnltState
@@ -76,22 +76,22 @@ def charges_in(state: LnltState, seat: int, hex_: int) -> list[Weapon]:
     return found
 
 
-def hand_fp(unit: Unit, weapon: Weapon) -> int:
-    """Half in the hands of the enemy (lnlt.core.1.6.8) or of a single man (lnlt.core.8.0.1), who throws and squirts as
-    well as others (lnlt.core.1.6.3)."""
+def hand_fp(unit: Unit, weapon: Weapon, helped: bool = False) -> int:
+    """Half in the hands of the enemy (lnlt.core.1.6.8) or of a single man whom nobody helps (lnlt.core.8.0.1), who
+    throws and squirts as well as others (lnlt.core.1.6.3)."""
     fp = half(weapon.type.fp) if weapon.type.nation != unit.type.nation else weapon.type.fp
-    return half(fp) if unit.type.smc and weapon.type.kind not in UNHALVED else fp
+    return half(fp) if unit.type.smc and not helped and weapon.type.kind not in UNHALVED else fp
 
 
 def eligible(state: LnltState, seat: int, hex_: int) -> list[int]:
     return [number for number in state.stacks[seat][hex_] if is_eligible(state, state.units[number])]
 
 
-def melee_fp(state: LnltState, unit: Unit) -> int:
+def melee_fp(state: LnltState, unit: Unit, helped: bool = False) -> int:
     """Inherent firepower and what weapons it may use with it (portage table of lnlt.core.1.6), the best of the ways."""
     if unit.flags & PARACHUTE:
         return 1  # just landed, without support weapons (lnlt.sab.22.3o)
-    return strength(unit, [hand_fp(unit, weapon) for weapon in state.carried(unit) if counts(weapon)])
+    return strength(unit, [hand_fp(unit, weapon, helped) for weapon in state.carried(unit) if counts(weapon)])
 
 
 def strength(unit: Unit, weapons: list[int]) -> int:
@@ -129,11 +129,30 @@ def shifted_column(state: LnltState, attackers: list[int], targets: list[int], a
 def attack_fp(state: LnltState, attackers: list[int], ambush: bool) -> int:
     """An ambush triples the firepower of those who spring it (lnlt.core.8.4)."""
     total = 0
+    gain = 0
     for number in attackers:
         unit = state.units[number]
-        fp = melee_fp(state, unit)
-        total += 3 * fp if ambush and can_ambush(state, unit) else fp
-    return total
+        times = 3 if ambush and can_ambush(state, unit) else 1
+        total += times * melee_fp(state, unit)
+        if unit.type.smc:
+            gain = max(gain, times * help_gain(state, unit, attackers))
+    return total + gain
+
+
+def help_gain(state: LnltState, unit: Unit, fighters: list[int]) -> int:
+    """What it is worth if another single man serves his weapon with him and does nothing else (lnlt.core.1.6): one of
+    these fighters, or a Leader who has nothing to fight with."""
+    gain = melee_fp(state, unit, True) - melee_fp(state, unit)
+    best = 0
+    for number in state.stacks[unit.seat][unit.hex] if gain else []:
+        other = state.units[number]
+        if number == unit.id or other.type.kind not in HANDS or other.flags & (SHAKEN | PARACHUTE):
+            continue
+        if number in fighters:
+            best = max(best, gain - melee_fp(state, other))
+        elif not could_fight(state, other):
+            best = max(best, gain)
+    return best
 
 
 def can_ambush(state: LnltState, unit: Unit) -> bool:
@@ -144,10 +163,7 @@ def can_ambush(state: LnltState, unit: Unit) -> bool:
 
 
 def total_fp(state: LnltState, numbers: list[int]) -> int:
-    total = 0
-    for number in numbers:
-        total += melee_fp(state, state.units[number])
-    return total
+    return attack_fp(state, numbers, False)
 
 
 def hero_shift(state: LnltState, attackers: list[int]) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Attempt, Ban, Decision, Event, Procedure, Refusal, Verb, first, second
+from bocage.kernel import Attempt, Ban, Decision, Event, Forecast, Procedure, Refusal, Verb, first, second
 from bocage.systems.lnlt.model.flags import CRAWL, CREPT, MARKED, MOVING, ON_THE_RUN, SHAKEN, STEALTH
 from bocage.systems.lnlt.model.ground import MINES
 from bocage.systems.lnlt.model.kinds import AFTER_FIRE, CRAWLING, DISMOUNTING, DOUBLING, HITTING, STEALING, WALK
@@ -12,7 +12,7 @@ from bocage.systems.lnlt.model.masks import mask_of
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts, bans, paces
 from bocage.systems.lnlt.rules.artillery import shell_men
-from bocage.systems.lnlt.rules.close_assault import CloseAssault, engage
+from bocage.systems.lnlt.rules.close_assault import CloseAssault, dare, engage, foresee_nerve
 from bocage.systems.lnlt.rules.events import meet_event
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import end_of_step, slayer_reactions
@@ -23,7 +23,7 @@ from bocage.systems.lnlt.rules.reaction_cards import SlayerCheck, cut_down, may_
 from bocage.systems.lnlt.rules.reactions import close_window, firing_hexes, forbid_shot_at_mover, react, reactions
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.snipers import SniperShot, sniper_reactions
-from bocage.systems.lnlt.rules.steps import can_step, cost_of_step, steps
+from bocage.systems.lnlt.rules.steps import can_step, cost_of_step, may_attack, steps
 from bocage.systems.lnlt.rules.targets import targets
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.state import LnltState
@@ -50,7 +50,7 @@ class Movement(Procedure[LnltState]):
         self.spent = 0
         self.shaken_before = 0  # mask of movers that were Shaken when they set out
         self.peaceful = False
-        self.leaving = GONE  # where to, out of a mined hex
+        self.leaving = GONE  # where to, out of a mined hex or towards armour
         self.shot = False  # in a Hit and Run
         self.single = False  # one step of a coordinated move
         self.start = hex_
@@ -223,16 +223,14 @@ class Movement(Procedure[LnltState]):
             self.step = 3
 
     def enter(self, state: LnltState, to: int) -> None:
-        """Into the next hex: a vehicle alone is assaulted (lnlt.core.armour.7.1); shells (lnlt.core.armour.8.2) and
-        mines (lnlt.core.21) come before whoever is met there."""
+        """Into the next hex, where shells (lnlt.core.armour.8.2) and mines (lnlt.core.21) come before any enemy."""
         board = state.board
         origin = self.hex
         sets_out = self.spent == 0
         self.spent += self.cost(state, to)
         if board.terrain[to].id in paces.DEEP:
             self.woods += 1
-        if state.armour[1 - self.seat] >> to & 1 and not state.occupied[1 - self.seat] >> to & 1:
-            self.assault(state, to)
+        if state.armour[1 - self.seat] >> to & 1 and not self.face_armour(state, to):
             return
         self.carry(state, to)
         if entered_works(state, self.movers, origin, to, sets_out):
@@ -251,6 +249,23 @@ class Movement(Procedure[LnltState]):
             shell_men(state, to, self.movers)
         if state.ground.has(MINES, to):
             state.push(Minefield(to, self.movers[:], GONE))
+
+    def face_armour(self, state: LnltState, to: int) -> bool:
+        """A vehicle alone is assaulted (lnlt.core.armour.7.1); before one among its men everybody checks, and who fails
+        stays behind. Whether anybody goes on."""
+        if not state.occupied[1 - self.seat] >> to & 1:
+            self.assault(state, to)
+            return False
+        self.leaving = to
+        going = dare(state, self.movers, to)
+        if not may_attack(state, going, self.mode):
+            going = []
+            self.step = 3
+        for number in self.movers:
+            if number not in going:
+                self.stop(state, state.units[number])
+        self.movers = going
+        return bool(going)
 
     def carry(self, state: LnltState, to: int) -> None:
         moving = MOVING | CRAWL if self.mode == CRAWLING else MOVING
@@ -373,6 +388,10 @@ class Movement(Procedure[LnltState]):
     def finish(self, state: LnltState) -> None:
         self.finish_marking(state)
         state.pop()
+
+    def odds(self, state: LnltState) -> Forecast | None:
+        """Only before armour does the step itself roll."""
+        return None if self.leaving == GONE else foresee_nerve(state, self.movers, self.leaving)
 
     def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         tried = Tried(state, attempt)

@@ -15,7 +15,7 @@ from bocage.systems.lnlt.rules.damage import reduce
 from bocage.systems.lnlt.rules.odds import of_unit, put_check
 from bocage.systems.lnlt.rules.skills import CHARISMATIC, LA_MARSEILLAISE, has
 from bocage.systems.lnlt.rules.terrain import rallies_in_cover
-from bocage.systems.lnlt.rules.traits import COMMISSAR, DEDICATED, MOTHERLAND, PAIRS
+from bocage.systems.lnlt.rules.traits import COMMISSAR, DEDICATED, FANATICISM, MOTHERLAND, PAIRS, PANACHE, cite
 from bocage.systems.lnlt.state import LnltState
 
 # ---- kinds of attempt
@@ -27,8 +27,13 @@ SUNG: Final = 4  # lnlt.hid.skill.la-marseillaise.b
 STANDING: Final = 5  # before a Melee: rally or die (lnlt.hon.13.3.1g)
 ATTEMPT_RULES: Final = (
     "lnlt.core.3", "lnlt.core.3.1", "lnlt.hon.13.3.2a", "lnlt.nosb.11.9b", "lnlt.hid.skill.la-marseillaise.b",
-    "lnlt.hon.13.3.1g",
+    "",
 )  # fmt: skip
+
+# ---- clauses of a last stand: of the SS, of Panache, of the Fanatic card
+STANDS: Final = ("lnlt.hon.13.3.1a", "lnlt.hid.13.1.2i", "lnlt.boh.25.2.fanatic.a")
+TRIES: Final = ("lnlt.hon.13.3.1g", "lnlt.hid.13.1.2j", "lnlt.boh.25.2.fanatic.b")
+FALLS: Final = ("lnlt.hon.13.3.1d", "lnlt.hid.13.1.2k", "lnlt.boh.25.2.fanatic.d")
 
 # ---- what a side has made use of (state.perks)
 USED_DEDICATION: Final = 1
@@ -253,11 +258,16 @@ class RallyAttempt(Procedure[LnltState]):
         else:
             kind = "rally" if rallied else "rally-fails"
         outcomes = [(f"unit:{unit.id}", "rallied" if rallied else "shaken")]
-        state.tell(unit.hex, kind, ATTEMPT_RULES[self.kind], args, dice, tally, outcomes)
+        state.tell(unit.hex, kind, self.rule(state), args, dice, tally, outcomes)
+
+    def rule(self, state: LnltState) -> str:
+        if self.kind == STANDING:
+            return stand_rule(state, state.units[self.unit], TRIES)
+        return cite(state.scenario.module, ATTEMPT_RULES[self.kind])
 
     def odds(self, state: LnltState) -> Forecast:
         unit = state.units[self.unit]
-        rule = ATTEMPT_RULES[self.kind]
+        rule = self.rule(state)
         if self.kind == BY_PAIRS:
             found = Forecast(rule, Tally(True), "2d6: a = b")
             found.put(of_unit(unit.id), "rallied", 1 / 6)
@@ -294,8 +304,15 @@ def force(state: LnltState, unit: Unit, twelve: bool, rallied: bool) -> None:
         state.eliminate(unit)
 
 
+def stand_rule(state: LnltState, unit: Unit, clauses: tuple[str, str, str]) -> str:
+    """The one of these that is the reason why the unit makes a last stand."""
+    if unit.type.traits & FANATICISM:
+        return cite(state.scenario.module, clauses[0])
+    return clauses[1] if unit.type.traits & PANACHE else clauses[2]
+
+
 def fall(state: LnltState, unit: Unit) -> None:
-    state.tell_of(unit, "overrun", "lnlt.hon.13.3.1d")
+    state.tell_of(unit, "overrun", stand_rule(state, unit, FALLS))
     state.eliminate(unit)
 
 

@@ -8,7 +8,7 @@ from bocage.systems.lnlt.model.kinds import FATES, SNIPER, UNHURT
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts
-from bocage.systems.lnlt.rules.aftermath import harm
+from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.damage_odds import put_fates
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, put_attack_on_vehicle
@@ -212,6 +212,7 @@ class SniperShot(Procedure[LnltState]):
             self.report(state, sniper, tally, cover, rolls, difference, victim)
         state.mark(sniper, FIRED)
         state.pop()
+        catch_fire(state, self.target, max(dice[:2]))
         if victim != GONE:
             harm(state, 1 - sniper.seat, self.target, [victim], difference, False)
 

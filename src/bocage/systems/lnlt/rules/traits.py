@@ -31,6 +31,18 @@ PARTISAN: Final = 1 << 19  # lnlt.nosb.13.53e
 COMMISSAR: Final = 1 << 20  # lnlt.nosb.11.9a
 GLIDER_MAJORITY: Final = 1 << 21  # half-squads that count as gliders in Melee (lnlt.boh.13.92g)
 
+# Modules that print the rules of the SS under numbers of their own; all others go by those of Normandy.
+SS_CLAUSES: Final = {
+    ("hid", "lnlt.hon.13.3.1a"): "lnlt.hid.13.2.1a",
+    ("hid", "lnlt.hon.13.3.1g"): "lnlt.hid.13.2.1b",
+    ("hid", "lnlt.hon.13.3.1d"): "lnlt.hid.13.2.1e",
+    ("hid", "lnlt.hon.13.3.2a"): "lnlt.hid.13.2.2a",
+    ("boh", "lnlt.hon.13.3.1a"): "lnlt.boh.13.81a",
+    ("boh", "lnlt.hon.13.3.1g"): "lnlt.boh.13.81b",
+    ("boh", "lnlt.hon.13.3.1d"): "lnlt.boh.13.81d",
+    ("boh", "lnlt.hon.13.3.2a"): "lnlt.boh.13.81g",
+}
+
 MOUNTED: Final = HORSE | MOTORCYCLE
 
 MARKS: Final = (
@@ -47,3 +59,8 @@ def marks(names: Iterable[str]) -> int:
     for name in names:
         found |= NAMES[name]
     return found
+
+
+def cite(module: str, rule: str) -> str:
+    """The clause as the module in play prints it."""
+    return SS_CLAUSES.get((module, rule), rule)

@@ -17,6 +17,7 @@ from bocage.systems.lnlt.rules.operations import PHASE_END
 from bocage.systems.lnlt.rules.paces import allowance
 from bocage.systems.lnlt.rules.setup import SET_UP, SetUp, title_of
 from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, led, works_for
+from bocage.systems.lnlt.rules.traits import cite
 from bocage.systems.lnlt.state import LnltState
 from bocage.systems.lnlt.words.naming import known_as, vehicle_known_as
 
@@ -108,6 +109,10 @@ def describe_spotted(state: LnltState, hex_: int, choice: Choice, args: dict[str
 def say_pass(state: LnltState, decision: Decision, option: int, choice: Choice) -> None:
     if state.edition.passes != 3:
         choice.rule = PHASE_END
+
+
+def say_dedicate(state: LnltState, decision: Decision, option: int, choice: Choice) -> None:
+    choice.rule = cite(state.scenario.module, acts.DEDICATE.rule)
 
 
 def say_stop(state: LnltState, decision: Decision, option: int, choice: Choice) -> None:
@@ -202,6 +207,7 @@ WORDING: Final = Wording[LnltState](
     },
     {
         acts.PASS: say_pass,
+        acts.DEDICATE: say_dedicate,
         acts.STOP: say_stop,
         acts.STEP_TO: say_step,
         acts.PLACE_IN: say_place,
