@@ -228,7 +228,7 @@ def test_two_bots_play_to_the_end(system: str) -> None:
 @pytest.mark.parametrize(
     ("system", "first"),
     [
-        ("lnlt", ["boh/first-contact", "boh/lesson-infantry", "boh/lesson-armour", "boh/broken-wall"]),
+        ("lnlt", ["boh/first-contact", "boh/lesson-infantry", "boh/lesson-armour", "hid/lock-keeper"]),
         ("normandie", ["godsend", "slaughter", "tempest", "bestdef"]),
         ("disposable", ["crossroads", "lesson_shooting", "lesson_guts", "lesson_close_combat"]),
     ],

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bocage.content.kinds import FileKind, data_file, holding
 from bocage.kernel import Dice
-from bocage.systems.lnlt.content import counters, lessons, maps, numbers, scenarios, vehicles
+from bocage.systems.lnlt.content import counters, lessons, maps, modules, numbers, scenarios, vehicles
 
 
 def check_scenario(path: Path) -> None:
@@ -21,6 +21,7 @@ KINDS = [
     data_file("numbers", numbers.NumbersSpec),
     data_file("markers", list[numbers.MarkerSpec]),
     data_file("damage", list[numbers.FateSpec]),
+    data_file("modules", dict[str, modules.ModuleSpec]),
     data_file("vehicles", list[vehicles.VehicleTypeSpec]),
     data_file("teams", list[vehicles.TeamSpec]),
     data_file("ordnance", list[vehicles.OrdnanceSpec]),
