@@ -9,7 +9,7 @@ from bocage.systems.lnlt.model.kinds import FATES, LEADER
 from bocage.systems.lnlt.model.pieces import LEADER_HERO, Unit
 from bocage.systems.lnlt.rules.damage import damage_tally, fate, hero_check, is_die_hard, may_raise_hero, suffer
 from bocage.systems.lnlt.rules.odds import LOWER_OF_TWO, of_unit
-from bocage.systems.lnlt.rules.skills import NO_SKILL
+from bocage.systems.lnlt.rules.skills import NO_SKILL, may_hold
 from bocage.systems.lnlt.state import LnltState
 
 Worlds = list[tuple[LnltState, float]]
@@ -60,10 +60,35 @@ def with_heroes(world: LnltState, unit: Unit, p: float, natural_one: float) -> W
     def check(script: list[int]) -> LnltState:
         twin = world.clone()
         twin.dice = scripted(script)
+        twin.cards = [[], []]
         hero_check(twin, twin.units[unit.id], unit.hex)
         return twin
 
-    return [(world, p - natural_one)] + [(twin, natural_one * q) for twin, q in every_run(check)]
+    found = [(world, p - natural_one)]
+    for twin, q in every_run(check):
+        found += dealt(world, twin, natural_one * q)
+    return found
+
+
+def dealt(world: LnltState, twin: LnltState, p: float) -> Worlds:
+    """The new Hero draws the card that lets him lead, or another: which one bears on nobody's check."""
+    twin.cards = [pile[:] for pile in world.cards]
+    if len(twin.units) == len(world.units):
+        return [(twin, p)]
+    hero = twin.units[-1]
+    pile = twin.cards[hero.seat]
+    fitting = [card for card in pile if may_hold(hero, card)]
+    if LEADER_HERO not in fitting:
+        return [(twin, p)]
+    leads = twin.clone()
+    leads.units[-1].skill = LEADER_HERO
+    leads.skilled = True
+    leads.cards[hero.seat].remove(LEADER_HERO)
+    others = [card for card in fitting if card != LEADER_HERO]
+    if others:
+        pile.remove(others[0])
+    share = p / len(fitting)
+    return [(leads, share), (twin, p - share)] if others else [(leads, p)]
 
 
 def merged(worlds: Worlds) -> Worlds:
@@ -71,6 +96,7 @@ def merged(worlds: Worlds) -> Worlds:
     found: dict[object, tuple[LnltState, float]] = {}
     for world, p in worlds:
         helpers = [(u.id, u.hex, u.flags & (SHAKEN | WOUNDED), u.skill) for u in world.units if helps(u)]
-        key = (tuple(helpers), tuple(map(tuple, world.cards)), tuple(map(len, world.heroes)))
+        cards = [(LEADER_HERO in pile, len(pile)) for pile in world.cards]
+        key = (tuple(helpers), tuple(cards), tuple(map(len, world.heroes)))
         found[key] = (world, p + (found[key][1] if key in found else 0.0))
     return list(found.values())
