@@ -8,7 +8,7 @@ import icepool
 
 from bocage.kernel.tally import Tally
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY
-from bocage.systems.normandie.rules import assault, firing, outcomes
+from bocage.systems.normandie.rules import assault, firing, outcomes, traits
 from bocage.systems.normandie.state import NormandieState, Unit
 from bots.rolls import D6, HIGHER, Odds, shares
 from bots.situations import Situation
@@ -70,7 +70,7 @@ def of_assault(situation: Situation, state: NormandieState, attacker: Unit, defe
     reply = HIGHER if assault.replies_of(state, attacker, defender) == 2 else D6
     edge = HIGHER + attack.total - reply - defense.total
     sign = icepool.map(lambda by: (by > 0) - (by < 0), edge)
-    blows = assault.hits_of(attacker)
+    blows = traits.hits_of(attacker)
     return {
         "assault": shares(sign, lambda by: ("outcome.tie", "outcome.attacker", "outcome.defender")[by]),
         f"unit:{attacker.id}": shares(sign, lambda by: loss(attacker, by < 0, 1)),

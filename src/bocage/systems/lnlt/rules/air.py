@@ -168,6 +168,7 @@ class AirStrike(Procedure[LnltState]):
     def fall(self, state: LnltState) -> int:
         """Where the bombs come down: on target, or drifted as shells do without leadership."""
         dice = [state.dice.roll(6, acts.FOR_TO_HIT), state.dice.roll(6, acts.FOR_TO_HIT)]
+        rolls = state.dice.log[-2:]  # more fall before it is told
         hex_ = self.hex
         if dice[0] + dice[1] > AIM:
             distance = drift(state.dice.roll(6, acts.FOR_DRIFT), 0)
@@ -182,7 +183,8 @@ class AirStrike(Procedure[LnltState]):
             }
             kind = "bombs-on-target" if on else "bombs-drift"
             outcomes = [("sortie", "on-target" if on else "drifts")]
-            state.emit(Event(kind, "lnlt.core.armour.9", args, dice, outcomes=outcomes, place=names[self.hex]))
+            place = names[self.hex]
+            state.emit(Event(kind, "lnlt.core.armour.9", args, outcomes=outcomes, place=place, rolls=rolls))
         return hex_
 
     def hit(self, state: LnltState, hex_: int, fp: int) -> None:
