@@ -73,11 +73,13 @@ class Checks:
         conditions, born, led = world
         conditions = tuple(end if unit is helper else old for helper, old in zip(self.helpers, conditions, strict=True))
         same = (end, (conditions, born, led))
-        if die != 1 or end == "eliminated" or not may_raise_hero(self.state, unit):
+        if die != 1 or not may_raise_hero(self.state, unit):
             return same
         if len(candidates(self.state, unit)) <= born:
             return same
+        nation = unit.type.nation
         deck = [card for card in self.state.cards[unit.seat] if HERO in skills.HOLDERS[card]]
+        deck = [card for card in deck if skills.HOLDER_NATION.get(card, nation) == nation]
         left = len(deck) - born
         drawn = icepool.Die([led])
         if LEADER_HERO in deck and not led and left:
