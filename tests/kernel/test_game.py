@@ -126,6 +126,20 @@ def test_a_copy_goes_on_by_itself() -> None:
     assert game.state.digest() == before
 
 
+def test_copies_share_procedures_until_one_of_them_goes_on() -> None:
+    game = begin_close()
+    copy = game.clone()
+    assert all(mine is theirs for mine, theirs in zip(game.state.stack, copy.state.stack, strict=True))
+    lent = copy.state.stack[:]
+    before = [procedure.data() for procedure in lent]
+    game.play(game.decision.options[0])
+    assert copy.state.stack == lent
+    assert [procedure.data() for procedure in lent] == before
+    copy.state.unshare()
+    assert not any(mine is theirs for mine, theirs in zip(copy.state.stack, lent, strict=True))
+    assert [procedure.data() for procedure in copy.state.stack] == before
+
+
 def test_the_same_seed_and_choices_give_the_same_game() -> None:
     assert play_out(begin(9), 4).state.digest() == play_out(begin(9), 4).state.digest()
     assert play_out(begin(9), 4).state.digest() != play_out(begin(10), 4).state.digest()

@@ -28,11 +28,12 @@ class State:
     or the game is over.
     """
 
-    __slots__ = ("dice", "entered", "events", "over", "pending", "recording", "revealed", "stack", "winner")
+    __slots__ = ("dice", "entered", "events", "lent", "over", "pending", "recording", "revealed", "stack", "winner")
 
     def __init__(self, dice: Dice) -> None:
         self.dice = dice
         self.stack: list[Procedure[Any]] = []
+        self.lent = 0  # so many procedures from the bottom of the stack may belong to copies of this state too
         self.pending: list[Decision] = []
         self.events: list[Event] = []
         self.recording = False
@@ -74,21 +75,38 @@ class State:
     def play(self, decision: Decision, option: int) -> None:
         self.dice.begin()
         self.pending.remove(decision)
-        self.stack[-1].choose(self, decision, option)
+        top = len(self.stack) - 1
+        if top < self.lent:
+            self.unshare(top)
+        self.stack[top].choose(self, decision, option)
         self.advance()
 
     def advance(self) -> None:
         stack = self.stack
         pending = self.pending
         while not pending and stack:
-            stack[-1].advance(self)
+            top = len(stack) - 1
+            if top < self.lent:
+                self.unshare(top)
+            stack[top].advance(self)
+
+    def unshare(self, depth: int = 0) -> None:
+        """Copy the procedures from this depth up that copies of this state share.
+
+        The kernel does so before the top one goes on; call it before changing any other.
+        """
+        stack = self.stack
+        for place in range(depth, min(self.lent, len(stack))):
+            stack[place] = stack[place].copy()
+        self.lent = depth
 
     def clone(self) -> State:
         raise NotImplementedError
 
     def copy_kernel(self, twin: State) -> None:
         """Copy the kernel's own fields; every system's `clone` calls this. Events stay behind."""
-        twin.stack = [procedure.copy() for procedure in self.stack]
+        twin.stack = self.stack[:]
+        twin.lent = self.lent = len(self.stack)
         twin.pending = self.pending[:]
         twin.recording = self.recording
         twin.revealed = self.revealed
@@ -149,8 +167,7 @@ class Procedure(Generic[S]):
         given, rest = list_arguments(make)
         twin: Procedure[S] = make(*[copy_field(getattr(self, name)) for name in given])
         for name in rest:
-            value = getattr(self, name)
-            setattr(twin, name, value if isinstance(value, int) else copy_field(value))
+            setattr(twin, name, copy_field(getattr(self, name)))
         return twin
 
     def data(self) -> list[object]:

@@ -136,6 +136,7 @@ class CardWindow(Asking):
             tell(state, "card-void", "hon.card.stack.2", seat, card)
         else:
             tell(state, "card-played", "hon.card.stack.1", seat, card)
+            state.unshare()  # a card may change the shot, move or assault that it answers
             EFFECTS[card.effect].perform(state, seat, card, aim, self.unit)
 
 

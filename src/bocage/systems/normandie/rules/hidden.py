@@ -23,6 +23,7 @@ def redetermine(state: NormandieState, seat: int, rng: random.Random) -> Normand
     (hon.abil.ambush.14).
     """
     twin = state.clone()
+    twin.unshare()
     twin.dice.state = rng.getrandbits(64) & MASK
     twin.dice.log = []
     camps = twin.scenario.camps
