@@ -12,8 +12,11 @@ import bocage
 from bocage.checks import drills
 from bocage.checks.drills import Entry, Outcome
 from bocage.checks.rehearsal import Rehearsal
+from bocage.rulebook import sections
 from walks import SYSTEMS
 
+# a heading over sections ("Outline of Play 2, Snipers (11.4)"), and paragraphs ("22.2.2 B, D")
+OUTLINES = ("Outline of Play 2", "D", "5")
 WALKTHROUGH = bocage.system("lnlt").package / "drills" / "walkthrough-24-2.yaml"
 
 
@@ -54,6 +57,23 @@ def test_drill(entry: Entry, name: str) -> None:
     outcome = outcomes((entry.source.name, entry.id)).get(name)
     assert outcome is not None, "an earlier step failed"
     assert outcome.passed, outcome.reason
+
+
+@pytest.mark.parametrize("system", [name for name in SYSTEMS if sections(name)])
+def test_every_section_of_a_document_has_a_situation(system: str) -> None:
+    rows = drills.count_sections(system)
+    assert [f"{row.document} {row.section}" for row in rows if not row.situations] == []
+
+
+@pytest.mark.parametrize("system", [name for name in SYSTEMS if sections(name)])
+def test_a_drill_of_a_document_names_one_of_its_sections(system: str) -> None:
+    listed = sections(system)
+    for path in drills.shipped(bocage.system(system)):
+        for entry in drills.read(path):
+            drill = entry.sound()
+            for part in drill.section.split(", ") if drill.document in listed else ():
+                if part not in OUTLINES:
+                    assert drills.find_section(listed[drill.document], part), f"{entry.id}: {part}"
 
 
 def test_no_two_drills_share_an_id() -> None:

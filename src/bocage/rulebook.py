@@ -22,6 +22,7 @@ from bocage.text import LANGUAGES, MissingText
 Kind = Literal["mechanic", "procedure", "table", "data", "example", "optional", "multiplayer", "open"]
 
 DEFERRED = "deferred.yaml"
+SECTIONS = "sections.yaml"
 ORIGINAL = "en"  # the language of rulebook/*.yaml
 
 
@@ -158,9 +159,16 @@ def _rulebook(system: str, language: str) -> Rulebook:
     return translated(_rulebook(system, ORIGINAL), folder / language)
 
 
+@cache
+def sections(system: str) -> dict[str, dict[str, str]]:
+    """The sections of a system's documents that state rules, by document, each with what it is about."""
+    path = folders()[system] / "rulebook" / SECTIONS
+    return load_yaml(path, dict[str, dict[str, str]]) if path.is_file() else {}
+
+
 def read_rulebook(system: str, folder: Path) -> Rulebook:
     """The chapters of a folder, in the order they state."""
-    files = [path for path in sorted(folder.glob("*.yaml")) if path.name != DEFERRED]
+    files = [path for path in sorted(folder.glob("*.yaml")) if path.name not in (DEFERRED, SECTIONS)]
     read = sorted(((load_yaml(path, ChapterFile), path) for path in files), key=lambda pair: pair[0].order)
     seen: dict[str, Path] = {}
     chapters = []

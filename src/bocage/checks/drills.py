@@ -6,6 +6,7 @@ crashes does so alone.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from bocage.checks.rehearsal import DrillFailure, Rehearsal
 from bocage.content import ContentError, Source, read_text, together
 from bocage.kernel import BadScript, DiceExhausted, State
 from bocage.kernel.system import BadOption, System
+from bocage.rulebook import sections
 
 PASSED, FAILED, UNREACHED = "passed", "failed", "unreached"
 
@@ -30,6 +32,15 @@ class Outcome(msgspec.Struct):
     reason: str
     status: str
     rules: list[str] = []
+
+
+class Row(msgspec.Struct):
+    """A section of a document and how many shipped drills are about it."""
+
+    document: str
+    section: str
+    title: str
+    situations: int
 
 
 class Entry:
@@ -155,6 +166,28 @@ def merged(shared: DrillFile, case: dict[str, Any]) -> dict[str, Any]:
     """The position of a case, over what all positions of the file have in common."""
     own = case.get("position", {})
     return {"position": shared.position | own} if shared.position and isinstance(own, dict) else {}
+
+
+def find_section(listed: dict[str, str], part: str) -> str:
+    """The section that a drill names, with or without its paragraph ("22.2.1 8"); empty where none is meant."""
+    fitting = [name for name in listed if part == name or part.startswith(f"{name} ")]
+    return max(fitting, key=len, default="")
+
+
+def count_sections(system: str) -> list[Row]:
+    """Every section of the system's documents; a drill about several ("13.82, 23.0") counts for each."""
+    listed = sections(system)
+    number: Counter[tuple[str, str]] = Counter()
+    for path in shipped(registry.system(system)):
+        for entry in read(path, system):
+            drill = entry.sound()
+            for part in drill.section.split(", "):
+                number[drill.document, find_section(listed.get(drill.document, {}), part)] += 1
+    return [
+        Row(document, section, title, number[document, section])
+        for document, titles in listed.items()
+        for section, title in titles.items()
+    ]
 
 
 def run_file(path: Path, systems: list[str] | None = None) -> Iterator[Outcome]:

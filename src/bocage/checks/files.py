@@ -12,7 +12,7 @@ from bocage.checks import drills
 from bocage.content import ContentError, Source, source, together, untranslated
 from bocage.kernel.system import System
 from bocage.looks import Looks
-from bocage.rulebook import DEFERRED, ChapterFile, TranslatedFile
+from bocage.rulebook import DEFERRED, SECTIONS, ChapterFile, TranslatedFile
 from bocage.text import COMMON, LANGUAGES, PLURAL, flatten
 
 CATALOGUE = re.compile(rf"({'|'.join(LANGUAGES)})(-[\w-]+)?")
@@ -80,6 +80,8 @@ def check_catalogue(read: Source) -> None:
 def check_chapter(path: Path, read: Source) -> None:
     if path.name == DEFERRED:
         read.read(dict[str, str])
+    elif path.name == SECTIONS:
+        read.read(dict[str, dict[str, str]])
     elif path.parent.name == "rulebook":
         read.read(ChapterFile)
     else:

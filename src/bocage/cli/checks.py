@@ -23,10 +23,15 @@ from bocage.text import COMMON, catalogue
 def drill(
     files: Annotated[list[Path] | None, typer.Argument(help="Drill files; all that are shipped if left out.")] = None,
     system: Systems = None,
+    sections: Annotated[
+        bool, typer.Option("--sections", help="Count the drills of each section of the documents instead.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
     """Each fails alone; those that need rules not played yet are listed with the reason."""
     names = chosen(system)
+    if sections:
+        return print_sections([row for name in names for row in drills.count_sections(name)], as_json)
     paths = files or [path for name in names for path in drills.shipped(registry.system(name))]
     outcomes = [outcome for path in paths for outcome in drills.run_file(path, names if system else None)]
     if not outcomes:
@@ -38,6 +43,15 @@ def drill(
         print_drills(outcomes)
     if failed:
         raise typer.Exit(1)
+
+
+def print_sections(rows: list[drills.Row], as_json: bool) -> None:
+    if as_json:
+        return print_json(rows)
+    heads = drills.Row.__struct_fields__
+    print_table(heads, [[str(getattr(row, head)) for head in heads] for row in rows])
+    empty = sum(not row.situations for row in rows)
+    out.print(f"{len(rows)} sections, {empty} without a situation")
 
 
 def print_drills(outcomes: list[drills.Outcome]) -> None:
