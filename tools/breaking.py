@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,6 +47,10 @@ class Change(NamedTuple):
     cited: dict[str, str]  # clauses, and how near they are cited (NEAR)
 
 
+Cut = tuple[int, int, int, str]
+"""Line, columns (in bytes, as in `ast`) and new text."""
+
+
 def cited(text: str, known: set[str]) -> frozenset[str]:
     return frozenset(_ID.findall(text)) & known
 
@@ -78,18 +82,23 @@ def in_code(path: Path, known: set[str], declared: dict[str, frozenset[str]]) ->
         inside = {"function": cited("\n".join(lines[node.lineno - 1 : node.end_lineno]), known)}
         inside["class"] = cited(heading, known)
         if isinstance(node, ast.FunctionDef):
-            used = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
+            used = {name_of(inner) for inner in ast.walk(node)}
             inside["name"] = frozenset[str]().union(*(declared[one] for one in used & declared.keys()))
         for inner, statement in rules_in(node, node):
-            changed = change_of(inner, lines)
-            if changed is not None:
-                line, start, end, new = changed
+            for line, start, end, new in changes_of(inner, lines):
                 crude = isinstance(inner, ast.stmt) or is_about_nobody(inner)
                 old = lines[line - 1]
                 cut = (old.encode()[:start] + new.encode() + old.encode()[end:]).decode()
                 file = str(path.relative_to(PACKAGE))
                 one = Break(file, name, line - node.lineno, old.strip(), cut.strip())
                 yield Change(one, path, line, statement.lineno, crude, nearest(inside | {"line": cited(old, known)}))
+
+
+def name_of(node: ast.AST) -> str:
+    """A name, or a constant of another module (`bans.FIRED_ALREADY`)."""
+    if isinstance(node, ast.Attribute) and node.attr.isupper():
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def nearest(places: dict[str, frozenset[str]]) -> dict[str, str]:
@@ -194,16 +203,21 @@ def is_number(node: ast.AST, number: int | None) -> bool:
     return isinstance(node, ast.Constant) and node.value == number
 
 
-def change_of(node: ast.AST, lines: list[str]) -> tuple[int, int, int, str] | None:
-    """Line, columns (in bytes, as in `ast`) and new text."""
+def changes_of(node: ast.AST, lines: list[str]) -> list[Cut]:
+    if isinstance(node, ast.BoolOp):
+        pair = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
+        cuts = [between(left, right, lines, pair) for left, right in pairwise(node.values)]
+        return [cut for cut in (*cuts, *map(negated, filter(is_flag, node.values))) if cut is not None]
+    cut = change_of(node, lines)
+    return [] if cut is None else [cut]
+
+
+def change_of(node: ast.AST, lines: list[str]) -> Cut | None:
     if isinstance(node, ast.BinOp) and is_presence(node):
         return node.right.lineno, node.right.col_offset, node.right.col_offset + 1, "1 ^ 1"
     if isinstance(node, ast.Compare) and len(node.ops) == 1:
         pairs = PRESENT if is_presence(node) else OPERATORS
         return between(node.left, node.comparators[0], lines, pairs.get(type(node.ops[0])))
-    if isinstance(node, ast.BoolOp):
-        pair = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
-        return between(node.values[0], node.values[1], lines, pair)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         return node.lineno, node.col_offset, node.col_offset + len("not "), ""
     if isinstance(node, ast.Constant):
@@ -215,7 +229,7 @@ def change_of(node: ast.AST, lines: list[str]) -> tuple[int, int, int, str] | No
     return None
 
 
-def constant(node: ast.Constant) -> tuple[int, int, int, str] | None:
+def constant(node: ast.Constant) -> Cut | None:
     if type(node.value) is bool:
         return node.lineno, node.col_offset, node.end_col_offset or 0, str(not node.value)
     if type(node.value) is int:
@@ -223,27 +237,38 @@ def constant(node: ast.Constant) -> tuple[int, int, int, str] | None:
     return None
 
 
-def condition(test: ast.expr) -> tuple[int, int, int, str] | None:
+def condition(test: ast.expr) -> Cut | None:
     """What is only asked for is turned round; comparisons are changed by themselves."""
-    if isinstance(test, ast.Name | ast.Attribute) or (
-        isinstance(test, ast.Call)
-        and isinstance(test.func, ast.Name | ast.Attribute)
-        and test.lineno == test.end_lineno
+    if (
+        isinstance(test, ast.Name | ast.Attribute)
+        or is_flag(test)
+        or (
+            isinstance(test, ast.Call)
+            and isinstance(test.func, ast.Name | ast.Attribute)
+            and test.lineno == test.end_lineno
+        )
     ):
-        return test.lineno, test.col_offset, test.col_offset, "not "
+        return negated(test)
     return None
 
 
-def left_out(node: ast.Expr | ast.AugAssign) -> tuple[int, int, int, str] | None:
+def is_flag(node: ast.expr) -> bool:
+    """Whether a piece has a marker or a trait (`unit.flags & SHAKEN`)."""
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd) and not is_presence(node)
+
+
+def negated(node: ast.expr) -> Cut:
+    return node.lineno, node.col_offset, node.col_offset, "not "
+
+
+def left_out(node: ast.Expr | ast.AugAssign) -> Cut | None:
     """A call or a sum that stands on a line of its own."""
     if node.lineno != node.end_lineno or (isinstance(node, ast.Expr) and not isinstance(node.value, ast.Call)):
         return None
     return node.lineno, node.col_offset, node.end_col_offset or 0, "pass"
 
 
-def between(
-    left: ast.expr, right: ast.expr, lines: list[str], pair: tuple[str, str] | None
-) -> tuple[int, int, int, str] | None:
+def between(left: ast.expr, right: ast.expr, lines: list[str], pair: tuple[str, str] | None) -> Cut | None:
     if pair is None or left.end_lineno != right.lineno or left.end_col_offset is None:
         return None
     gap = lines[right.lineno - 1].encode()[left.end_col_offset : right.col_offset].decode()

@@ -183,9 +183,18 @@ def counts(item: pytest.Item) -> bool:
 
 
 def spread(tests: list[pytest.Item], most: int) -> list[pytest.Item]:
-    """Not all of very many, but from everywhere among them."""
-    step = max(1, -(-len(tests) // most))
-    return tests[::step]
+    """Not all of very many: one of each function before there are more of one, and from everywhere among them."""
+    number: Counter[str] = Counter()
+    turns: dict[int, list[pytest.Item]] = {}
+    for test in tests:
+        function = test.nodeid.partition("[")[0]
+        turns.setdefault(number[function], []).append(test)
+        number[function] += 1
+    found: list[pytest.Item] = []
+    for turn in sorted(turns):
+        step = max(1, -(-len(turns[turn]) // max(1, most - len(found))))
+        found += turns[turn][::step] if len(found) < most else []
+    return found
 
 
 def shown(one: Break) -> str:

@@ -81,6 +81,8 @@ STATES = (("",), ("shaken-", ""), ("wounded-", ""), ("wounded-shaken-", "shaken-
 def fill_damage_table() -> None:
     """The rows in the order in which `fate` and `vehicle_fate` look for them."""
     rows = {row.unit: row for row in load_yaml(DAMAGE, list[FateSpec])}
+    FATE_TABLE.clear()
+    VEHICLE_TABLE.clear()
     for kind in range(WEAPON_TEAM + 1):
         name = ROWS.get(kind, "single-man")
         for beginnings in STATES:
@@ -88,9 +90,6 @@ def fill_damage_table() -> None:
             FATE_TABLE.extend(row.columns(FATES))
     for name in ("vehicle", "armoured-vehicle"):
         VEHICLE_TABLE.extend(rows[name].columns(VEHICLE_FATES))
-
-
-fill_damage_table()  # once and for all games, like the code that reads it
 
 
 @cache
@@ -104,4 +103,8 @@ def numbers() -> Numbers:
         found.marker_height.append(markers[name].height)
     for name in spec.__struct_fields__:
         setattr(found, name, getattr(spec, name).value)
+    fill_damage_table()
     return found
+
+
+numbers()  # once and for all games, like the code that reads the table
