@@ -276,7 +276,11 @@ def test_improvisation_draws_one_more_and_discards_one() -> None:
 @pytest.mark.rule("hon.card.override.2", "hon.supply.immutable.1")
 def test_no_card_fires_or_assaults_in_the_supply_phase() -> None:
     peaceful = {"remove-suppressed", "flip-unit", "draw", "eliminate", "return-unit", "return-tokens", "remove-damage"}
-    assert {effect.name for effect in EFFECTS.values() if AT_SUPPLY in effect.moments} <= peaceful | {"deploy-unit"}
+    peaceful |= {"deploy-unit", "second-wind"}
+    assert {effect.name for effect in EFFECTS.values() if AT_SUPPLY in effect.moments} <= peaceful | {
+        "deploy-unit",
+        "second-wind",
+    }
     game = supply_field([c.id for c in cards().values() if "us" in c.nations and c.effect in EFFECTS])
     assert hand(game) <= {
         "american_way_of_life",
@@ -286,6 +290,7 @@ def test_no_card_fires_or_assaults_in_the_supply_phase() -> None:
         "courage",
         "speed_setup",
         "repairs",
+        "second_wind",
     }
 
 
@@ -346,6 +351,18 @@ def test_hands_and_decks_stay_secret(seed: int) -> None:
 
 
 SHOT = {"u": "us8.fire_team r1c1 order=1", "g": "ge902.fire_group r1c4 order=1"}
+
+
+def test_infantry_with_a_second_wind_moves_in_the_supply_phase() -> None:
+    units = {"u": "us8.officer r0c0", "v": "us8.fire_team r2c0", "g": "ge902.officer r0c11"}
+    game = field(["second_wind"], units=units, phase="supply")
+    assert hand(game) == set(), "nobody has acted"
+    units["v"] += " acted"
+    spent = field([], units=units, phase="supply")
+    assert spent.targets("supply-move") == {"u"}
+    game = field(["second_wind"], units=units, phase="supply")
+    play(game, "second_wind")
+    assert game.targets("supply-move") == {"u", "v"}
 
 
 def test_smoke_grenades_and_repairs() -> None:

@@ -113,6 +113,18 @@ def repair(state: NormandieState, seat: int, card: Card, target: int, actor: int
     unit.damage &= unit.damage - 1
 
 
+def winded(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """Infantry that has acted or carries an Activated marker, and so would not move in the Supply Phase."""
+    spent = [u for u in own_units(state, seat) if (u.acted or u.activated) and not u.is_vehicle()]
+    return acts.ON_UNIT.on_each([u.id for u in spent])
+
+
+def catch_breath(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    unit = state.units[first(target)]
+    unit.acted = False
+    unit.activated = False
+
+
 def deserters(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """Plain infantry under enough markers; nothing picks out a passenger (hon.abil.trans.8)."""
     afoot = [unit for unit in seen_enemies(state, seat) if not unit.is_vehicle() and unit.counter.outline == PLAIN]
@@ -164,6 +176,7 @@ EFFECTS: Final[list[Effect]] = [
     *[Effect(name, (BEFORE_ACTION,), about_to_act, lend_aid) for name in AIDS if name != "gain-fire-on-move"],
     Effect("gain-fire-on-move", (BEFORE_ACTION,), without_moving_fire, lend_aid),
     Effect("remove-damage", (AT_SUPPLY,), damaged, repair),
+    Effect("second-wind", (AT_SUPPLY,), winded, catch_breath),
     Effect("eliminate", (AT_SUPPLY,), deserters, desert),
     Effect("return-unit", (AT_SUPPLY,), returns, join),
     Effect("deploy-unit", (AT_SUPPLY,), reserves, join),
