@@ -30,9 +30,11 @@ OPERATORS: dict[type[ast.cmpop], tuple[str, str]] = {
 PRESENT: dict[type[ast.cmpop], tuple[str, str]] = {ast.Lt: ("<", ">="), ast.GtE: (">=", "<")}
 NEAR = ("line", "function", "name", "class")
 """Where a clause is cited: on the line, in the function, where a name that the function uses is declared, or by the
-class it belongs to. In data: on the line, or in the comment above it."""
+class it belongs to. In data: on the line, or in the comment above it; a comment such as `# badge: lnlt.hid.13.1d` says
+which field of its line states the clause."""
 _ID = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_-]+)+")
 _DATUM = re.compile(r"(?<=[:,\[] )(-?\d+|true|false)(?=\s*[,}\]]|$)|(?<=\[)-?\d+(?=[,\]])")
+_FIELD = r"(?<=\b{field}: )(?:\[[^\[\]]*\]|[^\s,\[\]{{}}]+)"
 _PLAIN = ("frozenset", "set", "tuple", "dict", "list", "range")  # what may be called a second time
 
 
@@ -125,20 +127,54 @@ def is_plain(node: ast.stmt) -> bool:
 
 
 def in_data(path: Path, known: set[str]) -> Iterator[Change]:
-    """Numbers and flags of the lines that cite a clause, or that follow a comment which does."""
+    """Numbers and flags of the lines that cite a clause, or that follow a comment which does; and fields that do."""
     heading: frozenset[str] = frozenset()
     for number, line in enumerate(lines_of(path), 1):
         datum, _, comment = line.partition("#")
         if not datum.strip():
             heading = heading | cited(comment, known) if comment else frozenset()
             continue
-        here = cited(line, known)
-        for found in _DATUM.finditer(datum) if here or heading else ():
-            new = {"true": "false", "false": "true"}.get(found[0]) or str(int(found[0]) + 1)
-            cut = line[: found.start()] + new + line[found.end() :]
+        fields = cited_fields(datum, comment, known)
+        here = cited(line, known).difference(*fields.values())
+        listed = [(*value, datum[: value[0]].count("[") > datum[: value[0]].count("]"), "") for value in numbers(datum)]
+        stated = [(*value, False, field) for field in fields for value in values(path, datum, field)]
+        for start, end, new, crude, field in (listed if here or heading else []) + stated:
+            cut = line[:start] + new + line[end:]
             one = Break(str(path.relative_to(PACKAGE)), "", 0, line.strip(), cut.strip())
-            listed = datum[: found.start()].count("[") > datum[: found.start()].count("]")  # of a shape, for one
-            yield Change(one, path, number, number, listed, nearest({"line": here, "function": heading}))
+            near = {"line": fields[field]} if field else {"line": here, "function": heading}
+            yield Change(one, path, number, number, crude, nearest(near))
+
+
+def cited_fields(datum: str, comment: str, known: set[str]) -> dict[str, frozenset[str]]:
+    """By field: `# morale: lnlt.hid.13.2g; traits: lnlt.hid.13.2l`."""
+    said = {field.strip(): cited(ids, known) for field, _, ids in (part.partition(":") for part in comment.split(";"))}
+    return {field: ids for field, ids in said.items() if ids and field.isidentifier() and f"{field}: " in datum}
+
+
+def numbers(text: str) -> list[tuple[int, int, str]]:
+    """Where numbers and flags stand, and what they are turned into."""
+    turned = {"true": "false", "false": "true"}
+    return [(m.start(), m.end(), turned.get(m[0]) or str(int(m[0]) + 1)) for m in _DATUM.finditer(text)]
+
+
+def values(path: Path, datum: str, field: str) -> Iterator[tuple[int, int, str]]:
+    """The same for what a field has."""
+    pattern = re.compile(_FIELD.format(field=field))
+    for found in pattern.finditer(datum):
+        start, end = found.span()
+        inside = [number for number in numbers(datum) if start <= number[0] < end]
+        yield from inside or ((start, end, new) for new in instead(path, pattern, found[0]))
+
+
+def instead(path: Path, field: re.Pattern[str], old: str) -> list[str]:
+    """Something for nothing; a list without one of its words; the word that the field has elsewhere."""
+    if old == "null":
+        return ["1"]
+    if old.startswith("["):
+        words = old[1:-1].split(", ")
+        return [f"[{', '.join(other for other in words if other != word)}]" for word in words]
+    data = (line.partition("#")[0] for file in (path, *sorted(path.parent.glob("*.yaml"))) for line in lines_of(file))
+    return list(islice((found[0] for datum in data for found in field.finditer(datum) if found[0] != old), 1))
 
 
 def rules_in(node: ast.AST, statement: ast.stmt) -> Iterator[tuple[ast.AST, ast.stmt]]:

@@ -33,12 +33,15 @@ class Fire:
 def lob(verb: Verb) -> bool:
     return verb is acts.BLAST
 '''
-DATA = """\
+MEN = "men: {colour: blue, traits: [a, b], he: null}  # colour: lnlt.core.1.1; traits: lnlt.core.1.3; he: lnlt.core.1.4"
+DATA = f"""\
 # How far (lnlt.core.5.3)
-reach: {value: 6, far: [1, 2], open: true}
+reach: {{value: 6, far: [1, 2], open: true}}
 
-jam: {value: 1, rule: lnlt.core.1.6.2}
-plain: {value: 4}
+jam: {{value: 1, rule: lnlt.core.1.6.2}}
+plain: {{value: 4}}
+{MEN}
+gun: {{colour: red, fp: 2, range: 6}}  # fp: lnlt.core.1.5
 """
 
 
@@ -73,6 +76,11 @@ def test_small_changes_are_found_where_clauses_are_cited(package: Path) -> None:
         ("", "reach: {value: 6, far: [1, 3], open: true}"): {"lnlt.core.5.3": "function"},
         ("", "reach: {value: 6, far: [1, 2], open: false}"): {"lnlt.core.5.3": "function"},
         ("", "jam: {value: 2, rule: lnlt.core.1.6.2}"): {"lnlt.core.1.6.2": "line"},
+        ("", MEN.replace("blue", "red")): {"lnlt.core.1.1": "line"},
+        ("", MEN.replace("[a, b]", "[b]")): {"lnlt.core.1.3": "line"},
+        ("", MEN.replace("[a, b]", "[a]")): {"lnlt.core.1.3": "line"},
+        ("", MEN.replace("null", "1")): {"lnlt.core.1.4": "line"},
+        ("", "gun: {colour: red, fp: 3, range: 6}  # fp: lnlt.core.1.5"): {"lnlt.core.1.5": "line"},
     }
 
 

@@ -215,16 +215,29 @@ def owned(nation: str) -> tuple[int, int, int]:
     )
 
 
+def armoured(nation: str) -> set[str]:
+    return {v.id.rpartition(".")[2] for v in vehicle_types().values() if v.nation == nation and v.armoured}
+
+
 @pytest.mark.rule("lnlt.hid.13.1c", "lnlt.hid.13.3e", "lnlt.hid.13.5b", "lnlt.hon.13.3b")
+@pytest.mark.rule("lnlt.hon.13.1a", "lnlt.hon.13.2a", "lnlt.hid.13.2b")
 def test_equipment_of_the_armies() -> None:
-    for nation in ("fr", "be", "uk", "de"):
+    for nation in ("fr", "be", "uk", "de", "us"):
         assert all(owned(nation)), nation
-    assert owned("be")[2] == 1
-    assert [v.name for v in vehicle_types().values() if v.nation == "be" and v.armoured] == ["T-13 B3"]
-    assert owned("fr")[2] > 3
-    matilda = vehicle_types()["uk.veh.matilda2"]
-    assert matilda.move < 10
-    assert matilda.armour[0] >= 4
+    assert armoured("be") == {"t13b3"}
+    assert armoured("fr") >= {"b1bis", "fcm2c", "amd35"}
+    assert "ge.wt.pak75" in {t.id for t in team_types().values() if t.nation == "de"}
+
+
+@pytest.mark.rule("lnlt.hid.13.5b")
+def test_british_tanks_of_1940_are_slow_but_well_armoured() -> None:
+    types = vehicle_types()
+    panzers = [types[f"ge.veh.{name}"] for name in ("pz2", "pz38t", "pz3e", "pz4d")]
+    assert armoured("uk") >= {"matilda1", "matilda2"}
+    for name in ("matilda1", "matilda2"):
+        matilda = types[f"uk.veh.{name}"]
+        assert matilda.move < min(panzer.move for panzer in panzers)
+        assert matilda.lowest > max(panzer.lowest for panzer in panzers)
 
 
 @pytest.mark.rule("lnlt.hid.13.2i", "lnlt.hid.13.2j", "lnlt.hid.13.2e", "lnlt.hon.13.3c")

@@ -22,6 +22,7 @@ BREN = "uk.sw.bren"
 
 
 NORTH = "heading-0"
+POINTS = 3  # for a squad or a vehicle that is lost, 2 for less
 ONE_NORTH = [6, 5, 1]  # over clear ground: one hex astray, to the north
 
 
@@ -163,15 +164,17 @@ def test_crashes_and_the_map_edge() -> None:
 @pytest.mark.rule("lnlt.hon.23.1w", "lnlt.hon.23.2f", "lnlt.hon.23.2g", "lnlt.sab.22.2.2f")
 def test_all_who_are_lost_with_a_glider_are_counted() -> None:
     field = horsa()
-    points = field.state.scenario.casualty_points
     land(field, ["A1"], [6, 6, 1], "heading-3")
-    assert field.state.losses[0] == points + (points + 1) // 2, "a jeep and a gun off the map"
+    assert field.state.losses[0] == POINTS + 2, "a jeep and a gun off the map"
     field = horsa(terrain={"forest": ["F5"]})
     land(field, ["F5"], [1, 1])
-    assert field.state.losses[0] == points + (points + 1) // 2, "in the trees"
-    field = gliders(cargo("one", "two"))
+    assert field.state.losses[0] == POINTS + 2, "in the trees"
+    field = horsa(terrain={"stone-building": ["D5", "D6", "D7"]}, rows=26)
+    land(field, ["D5"], [6, 6, 4])
+    assert field.state.losses[0] == POINTS + 2, "beyond three times the Morale"
+    field = gliders(cargo("one", "two"), victory={"casualty_points": POINTS})
     land(field, ["A1"], [6, 6, 1], "heading-3")
-    assert field.state.losses[0] == 2 * points
+    assert field.state.losses[0] == 2 * POINTS
 
 
 @pytest.mark.rule("lnlt.hon.23.2d", "lnlt.hon.23.2l", "lnlt.sab.22.2.2c")
@@ -252,6 +255,7 @@ def test_at_the_edge_and_facing_it_nothing_is_added() -> None:
 def horsa(**more: Any) -> Field:
     load = {"units": [{"unit": "uk.wt.atg57", "name": "gun"}], "vehicles": [{"vehicle": "uk.veh.jeep"}]}
     first = side("uk", unit(SQUAD, "A1", "rest"), gliders=[load])
+    more = {"victory": {"casualty_points": POINTS}, **more}
     return Field(first, side("de", unit(WEISS, "L9", "far")), module="sab", **more)
 
 
@@ -386,7 +390,7 @@ def test_a_jeep_is_lost_among_enemies_or_where_it_cannot_stand() -> None:
     for hex_ in ("F5", "L9"):
         touch_down(field, hex_).roll_out(field.state, jeep)
         assert jeep.hex == -1
-    assert field.state.losses[0] == 2 * field.state.scenario.casualty_points
+    assert field.state.losses[0] == 2 * POINTS
     touch_down(field, "H5").roll_out(field.state, jeep)
     assert (jeep.hex, jeep.facing, jeep.turret, jeep.flags) == (field.hex("H5"), 2, 2, MOVED)
 
@@ -395,11 +399,10 @@ def test_a_jeep_is_lost_among_enemies_or_where_it_cannot_stand() -> None:
 @pytest.mark.parametrize(("pick", "lost"), [(1, "gun"), (2, "jeep")])
 def test_chance_takes_the_gun_or_the_jeep(pick: int, lost: str) -> None:
     field = horsa(terrain={"rough": ["D5", "D6", "D7"]}, rows=20)
-    points = field.state.scenario.casualty_points
     land(field, ["D5"], [6, 3, 4, pick])
     assert (field.place("gun") == "gone") == (lost == "gun")
     assert (field.state.vehicles[0].hex == -1) == (lost == "jeep")
-    assert field.state.losses[0] == (points if lost == "jeep" else (points + 1) // 2)
+    assert field.state.losses[0] == (POINTS if lost == "jeep" else 2)
 
 
 @pytest.mark.rule("lnlt.hon.open.1")

@@ -133,7 +133,7 @@ def test_a_stack_moves_instead_of_firing() -> None:
 
 
 @pytest.mark.rule("lnlt.hid.skill.op-movement.b", "lnlt.boh.25.2.op-movement.a")
-@pytest.mark.parametrize("marker", ["moved", "fired", "assault-move", "low-crawl", "ops-complete"])
+@pytest.mark.parametrize("marker", ["moved", "fired", "assault-move", "low-crawl", "ops-complete", "stealth"])
 def test_no_op_movement_when_marked(marker: str) -> None:
     table = stepping([unit(US_HERO, "E5", "h", skill="op-movement", markers=[marker]), unit(PARA, "E5", "a")])
     assert not table.offers("opportunity-move")

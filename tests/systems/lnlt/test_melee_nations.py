@@ -108,7 +108,9 @@ def test_panache_is_a_pair_or_death(dice: list[int], place: str) -> None:
 def test_panache_beside_a_leader_is_an_ordinary_rally() -> None:
     units = [unit(CF, "E4", "c", shaken=True), unit("fr.ldr.cne", "E4", "l"), unit(CF, "A9", "d")]
     _, events = french(units, [3, 2, 1, 1, 1, 1])
-    assert "rally.leadership" in [line.label for line in event(events, "rally").lines]
+    attempt = event(events, "rally")
+    assert "rally.leadership" in [line.label for line in attempt.lines]
+    assert attempt.rule == "lnlt.hid.13.1.2j"
 
 
 @pytest.mark.rule("lnlt.core.8.4", "lnlt.nosb.13.53g", "lnlt.nosb.13.53h", "lnlt.nosb.13.53i", "lnlt.nosb.13.53j")

@@ -6,6 +6,7 @@ import pytest
 from tests.systems.lnlt.table import Table, unit
 
 from bocage.systems.lnlt.content.counters import counters
+from bocage.systems.lnlt.content.vehicles import team_types, vehicle_types
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.tables import UnitType
 from bocage.systems.lnlt.rules import traits
@@ -129,10 +130,13 @@ def test_what_the_forces_are_made_of() -> None:
         return {t.service for t in units.values() if t.nation == nation and t.kind == kinds.SQUAD}
 
     assert services("fr") == {"regular", "corps-franc", "spahi"}
+    assert {(t.fp, t.range) for t in squads("fr", "regular")} == {(1, 6), (1, 5)}
+    assert {t.service for t in all_of("fr") if t.traits & traits.MOUNTED and t.kind == kinds.SQUAD} == {"spahi"}
     assert services("be") == {"chasseurs-ardennais"}
     assert services("us") == {"para-82-101", "glider-82-101"}
     assert services("uk") == {"para", "commando", "bef"}
-    assert any(t.traits & traits.MOTORCYCLE for t in all_of("de", "wehrmacht"))
+    riders = {t.kind for t in all_of("de", "wehrmacht") if t.traits & traits.MOTORCYCLE}
+    assert riders == {kinds.SQUAD, kinds.HALF_SQUAD}
 
 
 @pytest.mark.rule(
@@ -148,6 +152,7 @@ def test_squads_that_all_have_assault_movement() -> None:
         ("uk", "commando"),
     ):
         assert all(type_.assault for type_ in squads(nation, service)), service
+    assert counters("hid")[0]["ge.ss40.hs.0-3-4"].assault
 
 
 @pytest.mark.rule("lnlt.hid.13.2c", "lnlt.hon.13.3f")
@@ -157,6 +162,7 @@ def test_only_some_wehrmacht_squads_have_assault_movement() -> None:
     units, _ = counters("hon")
     assert units["ge.wehr44.squad.2-6-4"].assault
     assert not units["ge.wehr44.squad.1-6-4"].assault
+    assert {type_.assault for type_ in squads("de", "wehrmacht") if ".wehr40." in type_.id} == {True, False}
 
 
 @pytest.mark.rule("lnlt.hon.13.1c")
@@ -182,8 +188,8 @@ def test_fallschirmjaeger_have_morale_6() -> None:
 
 @pytest.mark.rule("lnlt.hid.13.2f", "lnlt.hon.13.3e")
 def test_fallschirmjaeger_are_men_alone() -> None:
-    smc_or_squad = {type_.kind for type_ in all_of("de", "fallschirmjaeger")}
-    assert smc_or_squad <= {kinds.SQUAD, kinds.HALF_SQUAD, kinds.LEADER, kinds.HERO}
+    smc_or_mmc = {type_.kind for type_ in all_of("de", "fallschirmjaeger")}
+    assert smc_or_mmc == {kinds.SQUAD, kinds.HALF_SQUAD, kinds.LEADER, kinds.HERO}
 
 
 @pytest.mark.rule("lnlt.hid.7.1a", "lnlt.hon.7.1a", "lnlt.sab.13.94a", "lnlt.nosb.13.53a")
@@ -221,9 +227,11 @@ def test_british_leaders_of_two_kinds() -> None:
 
 
 @pytest.mark.rule("lnlt.hid.13.4a")
-def test_the_dutch_have_the_lewis_gun() -> None:
+def test_the_dutch_have_the_lewis_gun_and_the_m39() -> None:
     _, weapons = counters("hid")
-    assert [w.name for w in weapons.values() if w.nation == "nl"] == ["Lewis Gun"]
+    assert [(w.name, w.kind) for w in weapons.values() if w.nation == "nl"] == [("Lewis Gun", kinds.MG)]
+    assert [v.id for v in vehicle_types().values() if v.nation == "nl"] == ["nl.veh.m39"]
+    assert any(t.nation == "nl" for t in team_types().values())
 
 
 @pytest.mark.rule("lnlt.hid.13.3b", "lnlt.hid.13.1.2b")

@@ -125,7 +125,7 @@ def own_fp(state: LnltState, unit: Unit, distance: int, ops: bool, lead: bool) -
         fp = half(fp) if distance <= 2 * unit.type.range else 0
     if ops:
         fp = half(fp) if state.edition.ops_halves else max(0, fp - 1)
-    if lead or unit.type.glider:
+    if lead or unit.type.glider:  # lnlt.hon.13.1.1a, lnlt.hon.13.1.1b
         return fp
     return 1 if unit.type.traits & PARTISAN else half(fp)  # lnlt.nosb.13.53e
 

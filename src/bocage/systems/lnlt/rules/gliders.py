@@ -171,7 +171,7 @@ class GliderLanding(Procedure[LnltState]):
         if end != "lands":
             hex_ = self.stray(state, hex_, total - GLIDER_MORALE)
         down = TouchDown(self.seat, hex_, self.heading, end, flight.units[:], flight.vehicles[:])
-        if end == "is-lost" or hex_ == NOWHERE:
+        if end == "is-lost" or hex_ == NOWHERE:  # lnlt.hon.23.1w, lnlt.hon.23.2g
             down.lose_all(state)
         if hex_ != NOWHERE:
             state.push(down)

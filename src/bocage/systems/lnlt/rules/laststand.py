@@ -45,7 +45,7 @@ def fanatic_leader(state: LnltState, seat: int, hex_: int) -> int:
 
 
 def stands_by_pairs(state: LnltState, unit: Unit) -> bool:
-    """Panache beside a Leader is an ordinary attempt (lnlt.hid.13.1.2i)."""
+    """Panache needs a pair (lnlt.hid.13.1.2i), but beside a Leader it is an ordinary attempt (lnlt.hid.13.1.2j)."""
     return bool(unit.type.traits & PANACHE) and not has_leader(state, unit)
 
 

@@ -25,7 +25,7 @@ THIN: Final = 1  # armour that machine guns go through (lnlt.hid.skill.armor-pie
 def has_ace(state: LnltState, seat: int, hex_: int, firer: int) -> bool:
     """He stands in the firer's hex; the second of two shots has no die of its own."""
     flags = state.vehicles[firer - VEHICLE_IDS].flags if firer >= VEHICLE_IDS else state.units[firer].flags
-    return state.skilled and not flags & ANOTHER and led(state, seat, hex_, ACE_GUNNER)
+    return state.skilled and not flags & ANOTHER and led(state, seat, hex_, ACE_GUNNER)  # lnlt.hid.skill.ace-gunner.e
 
 
 def roll_ace(state: LnltState, seat: int, hex_: int) -> int:

@@ -24,9 +24,9 @@ def op_movers(state: LnltState, seat: int, hex_: int, firing: list[int]) -> list
     `firing` name the hexes of men who could."""
     found: list[int] = []
     for unit in state.units:
-        if unit.seat != seat or unit.hex < 0 or not has(unit, OP_MOVEMENT) or unit.flags & MARKED:
+        if unit.seat != seat or unit.hex < 0 or not has(unit, OP_MOVEMENT):
             continue
-        if acts.OPPORTUNITY_FIRE.on(unit.hex) not in firing:
+        if unit.flags & MARKED or acts.OPPORTUNITY_FIRE.on(unit.hex) not in firing:  # lnlt.hid.skill.op-movement.b
             continue
         distance = state.board.grid.distances[unit.hex][hex_]
         if unit.type.kind == LEADER or shoots(state, unit, distance, True):
