@@ -112,6 +112,20 @@ def test_a_natural_one_turns_on_friends() -> None:
     assert table.has("h", flags.FIRED)
 
 
+@pytest.mark.rule("lnlt.hid.skill.friendly-fire.e")
+def test_the_second_roll_of_friendly_fire_stands() -> None:
+    table = stand(
+        [unit(US_HERO, "E5", "h", skill="friendly-fire"), unit(PARA, "E6", "a"), unit(PARA, "F5", "b")],
+        [unit(RIFLES, "E3", "f")],
+    )
+    table.do("activate", where="E5")
+    table.do("fire", where="E3", dice=[1])
+    events = table.do("strays-to", where="E6", dice=[1, 6])
+    assert not [e for e in events if e.kind == "fire-astray"], "another 1 strays no further"
+    assert event(events, "fire-misses").args["target"] == "E6"
+    assert table.has("h", flags.FIRED)
+
+
 @pytest.mark.rule("lnlt.hid.skill.friendly-fire.d")
 def test_shots_astray_are_wasted_where_no_friend_is_seen() -> None:
     table = Table(

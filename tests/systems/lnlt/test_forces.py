@@ -175,10 +175,12 @@ def test_the_example_of_glider_odds() -> None:
 
 
 @pytest.mark.rule("lnlt.hon.13.1.1b")
-def test_three_glider_squads_fire_with_three() -> None:
-    table, force = gliders("hon", GLIDER, GLIDER, GLIDER)
+@pytest.mark.parametrize(("squad", "fp"), [(GLIDER, 3), (PARA, 2 + 1 + 1)])
+def test_three_glider_squads_fire_with_three(squad: str, fp: int) -> None:
+    """Nobody's firepower is halved; of other squads only the first has all of it."""
+    table, force = gliders("hon", squad, squad, squad)
     tally = attack_tally(table.state, table.hex("E5"), table.hex("E2"), acts.WITH_OWN.on_each(force), [], False, False)
-    assert tally.total == 3
+    assert tally.total == fp
 
 
 @pytest.mark.rule("lnlt.boh.13.92j")

@@ -133,10 +133,25 @@ def test_a_stack_moves_instead_of_firing() -> None:
 
 
 @pytest.mark.rule("lnlt.hid.skill.op-movement.b", "lnlt.boh.25.2.op-movement.a")
-@pytest.mark.parametrize("marker", ["moved", "fired", "assault-move", "low-crawl", "ops-complete", "stealth"])
+@pytest.mark.parametrize("marker", ["moved", "fired", "assault-move", "low-crawl", "ops-complete"])
 def test_no_op_movement_when_marked(marker: str) -> None:
     table = stepping([unit(US_HERO, "E5", "h", skill="op-movement", markers=[marker]), unit(PARA, "E5", "a")])
     assert not table.offers("opportunity-move")
+
+
+@pytest.mark.rule("lnlt.hid.skill.op-movement.b")
+def test_no_op_movement_after_moving_by_stealth() -> None:
+    for marker in (0, flags.STEALTH):
+        table = stand(
+            [unit(US_HERO, "E5", "h", skill="op-movement"), unit(PARA, "E5", "a")],
+            [unit(RIFLES, "E2", "f")],
+            impulse="de",
+        )
+        table.state.mark(table.unit("h"), marker)
+        table.do("activate", where="E2")
+        table.do("move", where="E2")
+        table.do("step", where="E3")
+        assert table.offers("opportunity-move") == (marker == 0)
 
 
 @pytest.mark.rule("lnlt.core.6.8")

@@ -138,6 +138,17 @@ def test_the_bren_carrier() -> None:
         assert lines(event(shot, "mg-misses"))["fire.machine-guns"] == fp
 
 
+@pytest.mark.rule("lnlt.hid.15.9.3b")
+@pytest.mark.parametrize(("distance", "fp"), [(7, 2), (8, 2), (10, 2), (11, 1), (20, 1), (21, 0)])
+def test_both_guns_of_a_bren_carrier_reach_ten_hexes(distance: int, fp: int) -> None:
+    carrier = side("uk", vehicle("uk.veh.bren", "C25", "B", facing=0))
+    field = Field(carrier, side("de", unit(RIFLES, f"C{25 - distance}", "men")), module="hid", columns=5, rows=26)
+    at = field.hex(f"C{25 - distance}")
+    assert mg_firepower(field.state, field.vehicle("B"), at) == fp
+    field.order("B")
+    assert field.offers("machine-guns", where=f"C{25 - distance}") == (fp > 0)
+
+
 # ---- opportunity fire
 
 
