@@ -195,13 +195,15 @@ def spring_trap(state: NormandieState, seat: int, card: Card, target: int, actor
 
 
 def snap_shots(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    """Units that have not acted and see the mover, passengers too (hon.abil.trans.6).
+    """Men who have not acted and see the mover, passengers too (hon.abil.trans.6, hon.trait.tricky.2).
 
     Concealed ones would give themselves away.
     """
     if not is_enemy_mover(state, seat, unit):
         return []
-    idle = [own for own in state.units if own.seat == seat and is_idle(own) and not own.face.concealed]
+    idle = [
+        own for own in state.units if own.seat == seat and own.is_crewed() and is_idle(own) and not own.face.concealed
+    ]
     return acts.ON_UNIT.on_each([own.id for own in idle if ban_fire(state, own, state.units[unit]) is None])
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel import Ban, Decision, first
 from bocage.systems.normandie.model.tables import INFANTRY, WATCH_ON
 from bocage.systems.normandie.rules import acts, decisions
-from bocage.systems.normandie.rules.fireline import ban_fire, ban_shot, ban_snipe, ban_suppression
+from bocage.systems.normandie.rules.fireline import NO_MEN, ban_fire, ban_shot, ban_snipe, ban_suppression
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.volley import ban_faust, ban_fausts, begin_fire
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
@@ -77,10 +77,12 @@ BUSY: Final = Ban("hon.terrain.opp.1", "has-acted")
 def ban_watch(state: NormandieState, unit: Unit) -> Ban | None:
     """Infantry on terrain with the symbol, or a unit on its watchful side (hon.terrain.opp.1, hon.abil.opp.2).
 
-    It must not yet have been activated by an order or a marker.
+    It must not yet have been activated by an order or a marker; a Ruse or a machine shoots at nobody.
     """
     if unit.status != FIELD:
         return NOT_ON_WATCH
+    if not unit.is_crewed():
+        return NO_MEN
     if not is_idle(unit):
         return BUSY
     if unit.face.watch == WATCH_ON:
