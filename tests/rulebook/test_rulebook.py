@@ -82,7 +82,7 @@ def test_an_unknown_system_is_named() -> None:
 
 def test_chapters_keep_their_order() -> None:
     names = [chapter.name for chapter in books.rulebook("lnlt").chapters]
-    assert names == ["core-infantry", "core-armour", "hid", "hon", "boh", "sab", "nosb", "dj", "pac"]
+    assert names == ["core-infantry", "core-armour", "hid", "hon", "boh", "sab", "nosb", "dj", "pac", "scenario"]
 
 
 def test_search_puts_titles_first_and_needs_every_word() -> None:

@@ -5,6 +5,7 @@ Reductions may differ from module to module, so counters are linked once for eac
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -83,9 +84,12 @@ class CountersSpec(msgspec.Struct, forbid_unknown_fields=True):
     forces: dict[str, ForceSpec]
     units: list[UnitTypeSpec]
     weapons: list[WeaponTypeSpec]
-    most_heroes: int = 0  # Hero counters there are for one side, 0 = enough (lnlt.hon.13.1.4a)
+    most_heroes: int = 0  # Hero counters there are for each division, or for one side, 0 = enough (lnlt.hon.13.1.4a)
+    divisions: list[str] = []  # what a counter may be told to belong to: us.para.squad.2-5-4@82
 
 
+FORCES = 6  # bits of a nation for its forces; two more are for divisions
+WIDTH = 8
 Sheet = tuple[dict[str, UnitType], dict[str, WeaponType]]
 
 
@@ -106,6 +110,8 @@ def counters(module: str = "boh") -> Sheet:
         for unit in spec.units:
             units[unit.id] = unit_type(unit)
             join_force(units[unit.id], spec.forces)
+        assert len(spec.forces) <= FORCES
+        assert len(spec.divisions) <= WIDTH - FORCES
         for weapon in spec.weapons:
             weapons[weapon.id] = weapon_type(weapon)
     for _, spec in specs:
@@ -153,6 +159,50 @@ def most_heroes(nation: str) -> int:
     return load_yaml(COUNTERS / f"{nation}.yaml", CountersSpec).most_heroes
 
 
+# ---- divisions
+
+
+@cache
+def divided(module: str, apart: bool) -> dict[str, UnitType]:
+    """Counters that belong to a division, by names such as us.para.squad.2-5-4@82, with all that they turn into; those
+    there are in one division alone by their plain names too. Kept apart, one division does not lead or rally the other
+    (lnlt.core.option.divisions)."""
+    units, _ = counters(module)
+    found: dict[str, UnitType] = {}
+    for path in files():
+        divisions = load_yaml(path, CountersSpec).divisions
+        for number, division in enumerate(divisions):
+            bit = 1 << WIDTH * NATIONS.index(path.stem) + FORCES + number
+            twins: dict[str, UnitType] = {}
+            for type_ in units.values():
+                homes = [name for name in divisions if name in type_.service.split("-")] or divisions
+                if type_.nation == path.stem and division in homes:
+                    twin = twins[type_.id] = copy.copy(type_)
+                    twin.division = division
+                    if apart:
+                        twin.force = bit
+                    found[f"{type_.id}@{division}"] = twin
+                    if len(homes) == 1:
+                        found[type_.id] = twin
+            for twin in twins.values():
+                relink(twin, twins)
+    return found
+
+
+def relink(type_: UnitType, twins: dict[str, UnitType]) -> None:
+    """What a counter of a division turns into belongs to it too."""
+    for name in ("reduced_odd", "reduced_even", "dismounted", "combined"):
+        other: UnitType | None = getattr(type_, name)
+        if other is not None:
+            setattr(type_, name, twins.get(other.id, other))
+    type_.among = {service: twins.get(hero.id, hero) for service, hero in type_.among.items()}
+
+
+def nation_mask(nation: str) -> int:
+    """The bits of all its forces: nobody leads men of another nation (lnlt.core.13)."""
+    return ((1 << WIDTH) - 1) << WIDTH * NATIONS.index(nation)
+
+
 def copy_fields(spec: msgspec.Struct, type_: object, names: tuple[str, ...]) -> None:
     """What a counter says as it is written."""
     for name in names:
@@ -172,11 +222,12 @@ def unit_type(spec: UnitTypeSpec) -> UnitType:
     type_.assault = bool(type_.traits & traits.ASSAULT_MOVE)
     type_.glider = bool(type_.traits & traits.GLIDER)
     type_.basis = basis_of(spec.basis, spec.estimates)
+    type_.force = nation_mask(spec.nation)
     return type_
 
 
 def join_force(type_: UnitType, forces: dict[str, ForceSpec]) -> None:
-    """Colour and badge of its service; a single man of no service, or of one not listed, helps everybody."""
+    """Colour and badge of its service; a man of no service, or of one not listed, helps everybody of his nation."""
     own = forces.get(type_.service)
     if own is None:
         return
@@ -184,8 +235,9 @@ def join_force(type_: UnitType, forces: dict[str, ForceSpec]) -> None:
     type_.badge = "" if own.plain_leaders and type_.kind == kinds.LEADER else own.badge
     type_.apart = own.apart
     if own.led_by != "any":
-        for service in own.leads or [own.led_by or type_.service]:
-            type_.force |= 1 << list(forces).index(service)
+        leads = own.leads or [own.led_by or type_.service]
+        first = WIDTH * NATIONS.index(type_.nation)
+        type_.force = sum(1 << first + list(forces).index(service) for service in leads)
 
 
 def weapon_type(spec: WeaponTypeSpec) -> WeaponType:

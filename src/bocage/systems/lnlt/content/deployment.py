@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from bocage.content import WrongContent, known
-from bocage.systems.lnlt.content.counters import Sheet, counters
+from bocage.systems.lnlt.content.counters import Sheet, counters, divided
 from bocage.systems.lnlt.content.maps import hex_of
 from bocage.systems.lnlt.content.modules import modules
 from bocage.systems.lnlt.content.specs import BatterySpec, VehicleSpec
@@ -36,10 +36,10 @@ MARKERS = {
 
 
 @cache
-def sheet(module: str) -> Sheet:
+def sheet(module: str, divisions_apart: bool = False) -> Sheet:
     """All counters on foot and all support weapons."""
     units, weapons = counters(module)
-    return {**units, **team_types()}, {**weapons, **ordnance_weapons()}
+    return {**units, **divided(module, divisions_apart), **team_types()}, {**weapons, **ordnance_weapons()}
 
 
 def deploy(
@@ -75,8 +75,9 @@ def label(vehicle: Vehicle, spec: VehicleSpec, names: dict[str, int]) -> None:
 
 def type_of(state: LnltState, seat: int, spec: VehicleSpec, field: str) -> VehicleType:
     type_ = known("vehicle", spec.vehicle, vehicle_types(), f"{field}.vehicle")
-    if type_.nation != state.scenario.nations[seat]:
-        raise WrongContent(f"{field}.vehicle", f"'{spec.vehicle}' does not fight for {state.scenario.nations[seat]}")
+    members = state.scenario.members[seat]
+    if type_.nation not in members:
+        raise WrongContent(f"{field}.vehicle", f"'{spec.vehicle}' does not fight for {' or '.join(members)}")
     return type_
 
 
@@ -176,18 +177,19 @@ def supply(state: LnltState, seat: int, spec: BatterySpec, field: str) -> None:
     if spec.missions < 0 or spec.fp < 1:
         raise WrongContent(field, "artillery needs a firepower of at least 1, and no missions less than none")
     always = modules()[state.scenario.module].well_supplied
-    well_supplied = spec.well_supplied or state.scenario.nations[seat] in always
-    state.batteries[seat].append(Battery(spec.name, spec.fp, spec.missions, well_supplied))
+    members = state.scenario.members[seat]
+    nation = spec.nation or members[0]
+    if nation not in members:
+        raise WrongContent(f"{field}.nation", f"'{nation}' is not on this side ({' and '.join(members)})")
+    well_supplied = spec.well_supplied or nation in always
+    state.batteries[seat].append(Battery(nation, spec.name, spec.fp, spec.missions, well_supplied))
     state.heavy = True
 
 
 def set_crews(state: LnltState) -> None:
-    """What gets out of a vehicle of each side."""
+    """What gets out of a vehicle of each nation."""
     units, _ = counters(state.scenario.module)
-    for seat, nation in enumerate(state.scenario.nations):
-        for type_ in units.values():
-            if type_.kind == kinds.CREW and type_.nation == nation:
-                state.scenario.crews[seat] = type_
+    state.scenario.crews = {type_.nation: type_ for type_ in units.values() if type_.kind == kinds.CREW}
 
 
 def piece_of(vehicle: Vehicle) -> int:

@@ -44,6 +44,7 @@ SWITCHES: dict[str, tuple[str, dict[Any, Any]]] = {
     "fire_ignition": ("fire_ignition", {True: True, False: False}),
     "mortar_flip": ("squads_flip_mortars", {"anyone": False, "squads": True}),
     "ss_stand": ("ss_always_stand", {"always": True, "alone": False}),
+    "divisions": ("divisions_apart", {"together": False, "apart": True}),
     "motherland": ("motherland_everywhere", {"one-hex": False, "every-hex": True}),
 }
 

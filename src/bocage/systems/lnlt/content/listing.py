@@ -10,7 +10,7 @@ from bocage.kernel.system import ScenarioInfo
 from bocage.systems.lnlt.content import counters as sheets
 from bocage.systems.lnlt.content.editions import spell_out
 from bocage.systems.lnlt.content.modules import usual_options
-from bocage.systems.lnlt.content.specs import ScenarioSpec
+from bocage.systems.lnlt.content.specs import ScenarioSpec, SideSpec
 
 PACKAGE = Path(__file__).parent.parent
 DATA = PACKAGE / "data"
@@ -22,13 +22,18 @@ CHARTS = ("terrain.yaml", "hexsides.yaml", "places.yaml", "numbers.yaml", "marke
 def info(path: Path) -> ScenarioInfo:
     """A line of the scenario browser."""
     spec = SHELF.read(path)
-    seats = [Text(f"nation.{side.nation}") for side in spec.sides]
+    seats = [Text(side_key(side)) for side in spec.sides]
     lesson = [linked(path, lambda _: lesson_path(spec))] if spec.lesson else []
     used = [spec.map] if spec.map else [part.map for row in spec.boards for part in row]
     found = linked(path, lambda _: [find_map(name, path.parent) for name in used])
     files = [*lesson, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
     usual = spell_out(usual_options(spec))
     return SHELF.info(path, seats, spec.turns, alone=bool(spec.lesson), files=files, usual=usual)
+
+
+def side_key(side: SideSpec) -> str:
+    """What the side is called: by its nation, or Allies where there are several."""
+    return "nation.allies" if side.allies else f"nation.{side.nation}"
 
 
 def lesson_path(spec: ScenarioSpec) -> Path:

@@ -37,9 +37,10 @@ MARKERS = {
 
 
 def seat_of(scenario: Scenario, nation: str, field: str) -> int:
-    if nation not in scenario.nations:
-        raise WrongContent(field, f"'{nation}' is no side of this scenario ({' and '.join(scenario.nations)} are)")
-    return scenario.nations.index(nation)
+    for seat, members in enumerate(scenario.members):
+        if nation in members:
+            return seat
+    raise WrongContent(field, f"'{nation}' is no side of this scenario ({' and '.join(scenario.nations)} are)")
 
 
 def lay_ground(state: LnltState, spec: BattleSpec, faults: Faults) -> None:
@@ -237,10 +238,11 @@ def check_areas(state: LnltState) -> None:
 
 
 def type_of(state: LnltState, seat: int, spec: UnitSpec, field: str) -> UnitType:
-    types, _ = sheet(state.scenario.module)
+    types, _ = sheet(state.scenario.module, state.edition.divisions_apart)
     type_ = known("unit", spec.unit, types, f"{field}.unit")
-    if type_.nation != state.scenario.nations[seat]:
-        raise WrongContent(f"{field}.unit", f"'{spec.unit}' does not fight for {state.scenario.nations[seat]}")
+    members = state.scenario.members[seat]
+    if type_.nation not in members:
+        raise WrongContent(f"{field}.unit", f"'{spec.unit}' does not fight for {' or '.join(members)}")
     return type_
 
 
@@ -304,7 +306,8 @@ def place_weapon(state: LnltState, unit: Unit, name: str, field: str) -> int:
     type_ = known("weapon", name, weapons, field)
     if load(state, unit.id) >= capacity(unit):
         raise WrongContent(field, f"{unit.type.id} cannot carry that many weapons")
-    weapon = Weapon(len(state.weapons), type_, unit.id, unit.hex, False)
+    seat = unit.seat if type_.nation in state.scenario.members[unit.seat] else 1 - unit.seat
+    weapon = Weapon(len(state.weapons), seat, type_, unit.id, unit.hex, False)
     state.weapons.append(weapon)
     if weapon.type.ordnance is not None:
         state.heavy = True

@@ -12,6 +12,7 @@ from bocage.kernel import seeded
 from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.content.deployment import sheet
 from bocage.systems.lnlt.content.maps import MapSpec
+from bocage.systems.lnlt.content.muster import seat_of
 from bocage.systems.lnlt.content.specs import BattleSpec, SideSpec, UnitSpec, VehicleSpec
 from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model.pieces import GONE
@@ -76,10 +77,10 @@ def enlist(spec: PositionSpec) -> None:
             raise WrongContent(f"units.{name}.unit", f"there is no unit '{known}'{near}")
         nations[name] = types[known].nation if known in types else vehicle_types()[known].nation
     for nation in dict.fromkeys([*nations.values(), *SIDES]):
-        if len(spec.sides) < 2 and nation not in [side.nation for side in spec.sides]:
+        if len(spec.sides) < 2 and not any(nation in (side.nation, *side.allies) for side in spec.sides):
             spec.sides.append(convert({"nation": nation}, SideSpec, "position"))
     for name, entry in spec.units.items():
-        side = next((side for side in spec.sides if side.nation == nations[name]), None)
+        side = next((side for side in spec.sides if nations[name] in (side.nation, *side.allies)), None)
         if side is None:
             raise WrongContent(f"units.{name}.unit", f"no side of this battle is '{nations[name]}'")
         add_unit(side, name, entry)
@@ -135,9 +136,7 @@ def arrange(state: LnltState, spec: PositionSpec) -> None:
         raise WrongContent("phase", f"must be rally or operations, not {spec.phase}")
     seat = state.initiative
     if spec.impulse:
-        if spec.impulse not in state.scenario.nations:
-            raise WrongContent("impulse", f"'{spec.impulse}' is no side here")
-        seat = state.scenario.nations.index(spec.impulse)
+        seat = seat_of(state.scenario, spec.impulse, "impulse")
     turns.step = 4
     state.phase = 1
     state.impulse = seat

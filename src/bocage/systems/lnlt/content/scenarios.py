@@ -15,7 +15,7 @@ from bocage.systems.lnlt.content.editions import SWITCHES as SWITCHES
 from bocage.systems.lnlt.content.editions import edition as edition
 from bocage.systems.lnlt.content.editions import edition_of_game as edition_of_game
 from bocage.systems.lnlt.content.listing import DATA as DATA
-from bocage.systems.lnlt.content.listing import PACKAGE
+from bocage.systems.lnlt.content.listing import PACKAGE, side_key
 from bocage.systems.lnlt.content.listing import SCENARIOS as SCENARIOS
 from bocage.systems.lnlt.content.listing import SHELF as SHELF
 from bocage.systems.lnlt.content.listing import find_map as find_map
@@ -40,14 +40,23 @@ from bocage.systems.lnlt.state import LnltState
 from bocage.text import ORIGINAL, catalogue
 
 
-def link_scenario(spec: BattleSpec, name: str, board: Board, faults: Faults) -> Scenario:
-    nations = [str(side.nation) for side in spec.sides]
-    if len(nations) != 2 or nations[0] == nations[1]:
+def link_scenario(
+    spec: BattleSpec, name: str, board: Board, faults: Faults, options: Mapping[str, Any] | None = None
+) -> Scenario:
+    """Options of the game override those of the scenario."""
+    members = [[str(nation) for nation in (side.nation, *side.allies)] for side in spec.sides]
+    if len(members) != 2 or len({*members[0], *members[1]}) != len(members[0]) + len(members[1]):
         raise WrongContent("sides", "there must be two sides of different nations")
     with faults:
         if not 1 <= spec.turns <= 30:
             raise WrongContent("turns", f"must be from 1 to 30, not {spec.turns}")
-    scenario = Scenario(name, board, nations, spec.turns, 0)
+    scenario = Scenario(name, board, [nations[0] for nations in members], spec.turns, 0)
+    scenario.members = members
+    scenario.titles = [f"@{side_key(side)}" for side in spec.sides]
+    with faults:
+        scenario.edition = edition(usual_options(spec))
+    if options:
+        scenario.edition = edition({**usual_options(spec), **options})
     with faults:
         scenario.first_initiative = seat_of(scenario, spec.initiative, "initiative")
     scenario.module = spec.module
@@ -59,31 +68,34 @@ def link_scenario(spec: BattleSpec, name: str, board: Board, faults: Faults) -> 
     for i, event in enumerate(spec.events):
         with faults:
             scenario.paragraphs.append(link_event(event, scenario, f"events[{i}]"))
-    with faults:
-        scenario.edition = edition(usual_options(spec))
     scenario.numbers = numbers()
     return scenario
 
 
 def link_side(scenario: Scenario, seat: int, side: SideSpec, faults: Faults) -> None:
-    types, weapons = sheet(scenario.module)
+    types, weapons = sheet(scenario.module, scenario.edition.divisions_apart)
     heroes = {name: type_ for name, type_ in types.items() if type_.kind == kinds.HERO}
-    most = sheets.most_heroes(side.nation)
-    with faults:
-        if most and len(side.heroes) > most:
-            raise WrongContent(f"sides[{seat}].heroes", f"there are only {most} heroes")  # lnlt.hon.13.1.4a
-    for i, hero in enumerate(side.heroes):
+    for i, name in enumerate(side.heroes):
+        field = f"sides[{seat}].heroes[{i}]"
         with faults:
-            scenario.heroes[seat].append(known("hero", hero, heroes, f"sides[{seat}].heroes[{i}]"))
+            hero = known("hero", name, heroes, field)
+            if hero.nation not in scenario.members[seat]:
+                raise WrongContent(field, f"'{name}' does not fight for {' or '.join(scenario.members[seat])}")
+            scenario.heroes[seat].append(hero)
+            alike = [one for one in scenario.heroes[seat] if (one.nation, one.division) == (hero.nation, hero.division)]
+            most = sheets.most_heroes(hero.nation)
+            if most and len(alike) > most:
+                raise WrongContent(field, f"there are only {most} heroes")  # lnlt.hon.13.1.4a
     for i, plane in enumerate(side.aircraft):
         with faults:
             if plane.strafe_fp < 1 and plane.bomb_fp < 1:
                 raise WrongContent(f"sides[{seat}].aircraft[{i}]", "an aircraft needs guns or bombs")
             scenario.sorties[seat].append(Sortie(plane.name, plane.strafe_fp, plane.bomb_fp, plane.turn))
     scenario.home[seat] = side.home
-    scenario.issued[seat] = {
-        skill: weapons[by_nation[side.nation]] for skill, by_nation in skills.ISSUED.items() if side.nation in by_nation
-    }
+    for nation in scenario.members[seat]:
+        scenario.issued[nation] = {
+            skill: weapons[by_nation[nation]] for skill, by_nation in skills.ISSUED.items() if nation in by_nation
+        }
     scenario.shells[seat] = max(0, side.smoke_shells)
 
 
@@ -143,12 +155,10 @@ def open_scenario(name: str, options: Mapping[str, Any], dice: Dice) -> LnltStat
     """The state at set-up; options of the game override those of the scenario."""
     path = SHELF.path(name)
     spec = SHELF.read(path)
-    chosen = edition_of_game(options)
+    edition_of_game(options)  # what is wrong with them is no fault of the file
 
     def link(faults: Faults) -> LnltState:
-        scenario = link_scenario(spec, name, board_of(spec, path.parent), faults)
-        if chosen:
-            scenario.edition = edition({**usual_options(spec), **options})
+        scenario = link_scenario(spec, name, board_of(spec, path.parent), faults, options)
         state = set_up(spec, scenario, dice, faults)[0]
         if not faults.found:
             check_apart(spec, state)

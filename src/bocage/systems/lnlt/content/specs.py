@@ -30,7 +30,7 @@ class PartSpec(msgspec.Struct, forbid_unknown_fields=True):
 class UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
     """Stands in `hex`, or sets up somewhere in one of its side's `areas`; a Sniper given neither waits off the map."""
 
-    unit: str  # a counter, such as us.para.squad.2-5-4 (data/counters)
+    unit: str  # a counter, such as us.para.squad.2-5-4, or us.para.squad.2-5-4@82 of a division (data/counters)
     hex: str = ""  # where it stands, such as F6, or E4.1 for an upper floor
     area: str = ""  # one of its side's areas, where its owner places it
     name: str = ""  # what players read on it
@@ -73,6 +73,7 @@ class BatterySpec(msgspec.Struct, forbid_unknown_fields=True):
     name: str  # what players read
     fp: int  # firepower
     missions: int  # how many it fires
+    nation: Nation | None = None  # whose it is, the first of its side unless given
     well_supplied: bool = False
 
 
@@ -104,6 +105,7 @@ class SortieSpec(msgspec.Struct, forbid_unknown_fields=True):
 
 class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
     nation: Nation  # us de uk fr be nl su
+    allies: list[Nation] = []  # other nations that fight on this side (lnlt.scenario.nations)
     areas: dict[str, list[str]] = {}  # named sets of hexes: single ones, or blocks such as A1:F10
     reinforcements: list[ReinforcementSpec] = []  # who comes later
     units: list[UnitSpec] = []  # who is there from the start
@@ -177,7 +179,7 @@ class BattleSpec(Heading, forbid_unknown_fields=True, kw_only=True):
     """What scenarios and the positions of drills have in common."""
 
     turns: int  # how many, 1 to 30
-    initiative: str  # the nation that has it on turn 1
+    initiative: str  # the side that has it on turn 1, by its nation
     sides: list[SideSpec]  # two, of different nations
     victory: VictorySpec = msgspec.field(default_factory=VictorySpec)  # what points are given for, and who wins
     options: dict[str, Any] = msgspec.field(

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from bocage.content import Basis, load_yaml
-from bocage.systems.lnlt.content.counters import Nation, basis_of, copy_fields
+from bocage.systems.lnlt.content.counters import Nation, basis_of, copy_fields, nation_mask
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.tables import UnitType, WeaponType
 from bocage.systems.lnlt.model.vehicles import (
@@ -176,6 +176,7 @@ def team_types() -> dict[str, UnitType]:
         team.pivots = spec.move
         copy_fields(spec, team, ("fp", "least", "range", "immobile", "anti_aircraft"))
         type_.team = team
+        type_.force = nation_mask(spec.nation)
         type_.traits = traits.marks(spec.traits)
         type_.basis = basis_of(spec.basis, spec.estimates)
         found[spec.id] = type_

@@ -69,10 +69,11 @@ class Unit:
 class Weapon:
     """A support weapon; `owner` is its possessor's id or GONE, `hex` where it lies or is carried."""
 
-    __slots__ = ("handed", "hex", "id", "owner", "side", "type")
+    __slots__ = ("handed", "hex", "id", "owner", "seat", "side", "type")
 
-    def __init__(self, id: int, type_: WeaponType, owner: int, hex_: int, handed: bool) -> None:
+    def __init__(self, id: int, seat: int, type_: WeaponType, owner: int, hex_: int, handed: bool) -> None:
         self.id = id
+        self.seat = seat  # whose weapon it is; in the hands of the others it is a captured one (lnlt.core.1.6.8)
         self.type = type_
         self.owner = owner
         self.hex = hex_
@@ -80,7 +81,7 @@ class Weapon:
         self.side = 0  # READY, PACKED or JAMMED
 
     def copy(self) -> Weapon:
-        twin = Weapon(self.id, self.type, self.owner, self.hex, self.handed)
+        twin = Weapon(self.id, self.seat, self.type, self.owner, self.hex, self.handed)
         twin.side = self.side
         return twin
 

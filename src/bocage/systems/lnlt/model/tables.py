@@ -28,7 +28,8 @@ class UnitType:
         self.glider = False
         self.basis = ""
         self.service = "any"
-        self.force = 0  # whose leaders help it (lnlt.core.13), a bit for each; 0 = anybody's
+        self.force = 0  # whose leaders help it (lnlt.core.13), a bit for each force of each nation
+        self.division = ""  # the one it belongs to, where that counts (lnlt.core.option.divisions)
         self.apart = False  # stacks with no other force
         self.colour = ""
         self.badge = ""
@@ -48,7 +49,7 @@ class UnitType:
 
 def same_force(a: UnitType, b: UnitType) -> bool:
     """Whether one may lead, rally or help the other (lnlt.core.13)."""
-    return bool(a.force & b.force) or a.force == 0 or b.force == 0
+    return bool(a.force & b.force)
 
 
 class WeaponType:
@@ -90,6 +91,7 @@ class Edition:
         self.gun_swing_fire = True
         self.heat_needs_cover = False
         self.leader_helps_ordnance = True
+        self.divisions_apart = False
         self.loose_mission = 0  # 0 two less, 1 halved, 2 the same
         self.natural_two = 0  # 0 immobilises, 1 the hull, 2 where the armour is thinnest
         self.oft_adjacent = 0
@@ -198,7 +200,9 @@ class Scenario:
         self.title: dict[str, str] = {}
         self.about: dict[str, str] = {}
         self.board = board
-        self.nations = nations
+        self.nations = nations  # the first of each side
+        self.members: list[list[str]] = [[nation] for nation in nations]  # all of each side (lnlt.scenario.nations)
+        self.titles = [f"@nation.{nation}" for nation in nations]  # what the sides are called
         self.module = "core"  # whose counters are in play
         self.turns = turns
         self.first_initiative = first_initiative
@@ -206,7 +210,7 @@ class Scenario:
         self.paragraphs: list[Paragraph] = []
         self.mounted = False  # somebody rides (lnlt.core.6.6)
         self.snipers = False  # whether there are any
-        self.issued: list[dict[int, WeaponType]] = [{}, {}]  # what comes with a skill card
+        self.issued: dict[str, dict[int, WeaponType]] = {}  # what comes with a skill card, by nation
         self.sorties: list[list[Sortie]] = [[], []]
         self.arrivals: list[Arrival] = []
         self.exits: list[Exit] = []
@@ -224,6 +228,6 @@ class Scenario:
         self.home: list[bool] = [False, False]  # fights on its own ground (lnlt.hid.13.3.1a)
         self.cards: list[list[int]] = [[], []]  # skills that Heroes may draw
         self.one_deck = False  # both sides draw from the same cards
-        self.crews: list[UnitType | None] = [None, None]  # what gets out of a vehicle
+        self.crews: dict[str, UnitType] = {}  # what gets out of a vehicle, by nation
         self.edition = Edition()
         self.numbers = Numbers()

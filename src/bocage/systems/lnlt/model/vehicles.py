@@ -205,9 +205,10 @@ class Barrage:
 class Battery:
     """Off-board artillery a scenario gives to a side (lnlt.core.armour.8.2)."""
 
-    __slots__ = ("called", "extra", "fp", "left", "name")
+    __slots__ = ("called", "extra", "fp", "left", "name", "nation")
 
-    def __init__(self, name: str, fp: int, left: int, extra: bool) -> None:
+    def __init__(self, nation: str, name: str, fp: int, left: int, extra: bool) -> None:
+        self.nation = nation
         self.name = name
         self.fp = fp
         self.left = left
@@ -215,7 +216,7 @@ class Battery:
         self.called = 0  # mask of callers who had their mission this turn
 
     def copy(self) -> Battery:
-        twin = Battery(self.name, self.fp, self.left, self.extra)
+        twin = Battery(self.nation, self.name, self.fp, self.left, self.extra)
         twin.called = self.called
         return twin
 

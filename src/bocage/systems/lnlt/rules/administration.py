@@ -105,8 +105,8 @@ def verdict_args(state: LnltState, winner: int) -> dict[str, int | str]:
     """The points of the winner come first; before the last turn the game ends only where a side has nobody left."""
     first = max(winner, 0)
     args: dict[str, int | str] = {"own": state.score(first), "other": state.score(1 - first)}
-    args["side"] = f"@nation.{state.scenario.nations[first]}"
-    args["loser"] = f"@nation.{state.scenario.nations[1 - first]}"
+    args["side"] = state.scenario.titles[first]
+    args["loser"] = state.scenario.titles[1 - first]
     args["need"] = state.scenario.need
     args["when"] = "@ending.last" if state.turn >= state.scenario.turns else "@ending.early"
     return args

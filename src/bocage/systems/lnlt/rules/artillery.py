@@ -135,10 +135,14 @@ def may_call(state: LnltState, unit: Unit) -> bool:
 
 
 def ready_batteries(state: LnltState, seat: int) -> list[int]:
-    """Those with missions left; those that are Well Supplied once nobody has any left (lnlt.hon.13.1.2)."""
+    """Those with missions left; those that are Well Supplied once none of their nation has any (lnlt.hon.13.1.2)."""
     batteries = state.batteries[seat]
-    given = [number for number, battery in enumerate(batteries) if battery.left > 0]
-    return given or [number for number, battery in enumerate(batteries) if battery.extra]
+    giving = [battery.nation for battery in batteries if battery.left > 0]
+    return [
+        number
+        for number, battery in enumerate(batteries)
+        if battery.left > 0 or (battery.extra and battery.nation not in giving)
+    ]
 
 
 def call_options(state: LnltState, seat: int, activated: int) -> list[int]:
@@ -249,7 +253,8 @@ class FireMission(Procedure[LnltState]):
             self.tell(state, "supply-holds" if die <= 3 else "supply-ends", [die])
         if die > 3:
             for other in state.batteries[self.seat]:
-                other.extra = False
+                if other.nation == battery.nation:
+                    other.extra = False
             state.pop()
 
     def leadership(self, state: LnltState) -> int:

@@ -169,8 +169,14 @@ def candidates(state: LnltState, parent: Unit) -> list[int]:
     Commandos (lnlt.sab.13.94c); Partisans take one of the line (lnlt.nosb.13.52f)."""
     pool = state.heroes[parent.seat]
     service = "line" if parent.type.traits & PARTISAN else parent.type.service
-    own = [i for i in range(len(pool)) if pool[i].service == service]
-    return own or [i for i in range(len(pool)) if may_lend(pool[i], parent.type)]
+    kin = [i for i in range(len(pool)) if is_kin(pool[i], parent.type)]
+    own = [i for i in kin if pool[i].service == service]
+    return own or [i for i in kin if may_lend(pool[i], parent.type)]
+
+
+def is_kin(hero: UnitType, to: UnitType) -> bool:
+    """Of the same nation, and of no other division: each has Heroes of its own (lnlt.hon.13.1.4a)."""
+    return hero.nation == to.nation and (hero.division == to.division or not hero.division or not to.division)
 
 
 def may_lend(hero: UnitType, to: UnitType) -> bool:

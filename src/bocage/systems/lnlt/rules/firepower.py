@@ -112,7 +112,7 @@ def weapon_fp(weapon: Weapon, unit: Unit, distance: int, ops: bool, helped: bool
         fp = half(fp) if distance <= weapon_reach(weapon) else 0
     if unit.type.smc and not helped and weapon.type.kind not in UNHALVED:
         fp = half(fp)
-    if weapon.type.nation != unit.type.nation:
+    if weapon.seat != unit.seat:
         fp = half(fp)
     return half(fp) if ops else fp
 

@@ -32,7 +32,7 @@ def check_units(state: LnltState) -> None:
     moving = 0
     for number, unit in enumerate(state.units):
         assert unit.id == number, "a unit out of place"
-        assert unit.type.nation == state.scenario.nations[unit.seat], "a unit of the wrong nation"
+        assert unit.type.nation in state.scenario.members[unit.seat], "a unit of the wrong nation"
         assert GONE <= unit.hex < state.board.size, "a unit off the map"
         assert not unit.flags & ~(TURN_MARKERS | SHAKEN | WOUNDED | FRESH), "an unknown flag"
         assert not (unit.type.kind == HERO and unit.flags & SHAKEN), "a shaken hero"
@@ -102,7 +102,7 @@ def check_vehicles(state: LnltState) -> None:
 
 
 def check_vehicle(state: LnltState, vehicle: Vehicle) -> None:
-    assert vehicle.type.nation == state.scenario.nations[vehicle.seat], "a vehicle of the wrong nation"
+    assert vehicle.type.nation in state.scenario.members[vehicle.seat], "a vehicle of the wrong nation"
     assert GONE <= vehicle.hex < state.board.hexes, "a vehicle off the map"
     assert 0 <= vehicle.facing < 6, "a vehicle that faces nowhere"
     assert 0 <= vehicle.turret < 6, "a turret that faces nowhere"

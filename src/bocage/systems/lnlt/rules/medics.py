@@ -6,6 +6,7 @@ from bocage.kernel import Ban, Decision, Forecast, Procedure, first
 from bocage.systems.lnlt.model.flags import NURSED, SHAKEN, TRIED, WOUNDED
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
 from bocage.systems.lnlt.model.pieces import Unit
+from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.checks import passes_check
 from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally, rally
@@ -13,13 +14,15 @@ from bocage.systems.lnlt.state import LnltState
 
 
 def patients(state: LnltState, medic: Unit) -> list[int]:
-    """What a Medic or Nurse may do: flip a Shaken unit that has not tried itself, or heal a wound (lnlt.core.11.3)."""
+    """What a Medic or Nurse may do: flip a Shaken unit that has not tried itself, of his own force like everybody who
+    rallies (lnlt.core.13), or heal a wound (lnlt.core.11.3)."""
     found: list[int] = []
     if medic.flags & (SHAKEN | TRIED | NURSED) or state.in_melee(medic.hex):
         return found
     for number in state.stacks[medic.seat][medic.hex]:
-        flags = state.units[number].flags
-        if flags & SHAKEN and not flags & TRIED:
+        unit = state.units[number]
+        flags = unit.flags
+        if flags & SHAKEN and not flags & TRIED and same_force(medic.type, unit.type):
             found.append(acts.FLIP.on(number))
         if flags & WOUNDED:
             found.append(acts.HEAL.on(number))

@@ -227,7 +227,7 @@ class Melee(Procedure[LnltState]):
         attack = melee_strength.attack_fp(state, self.attackers, self.ambushes())
         defence = melee_strength.total_fp(state, self.targets)
         args: dict[str, int | str] = {
-            "side": f"@nation.{state.scenario.nations[self.side]}",
+            "side": state.scenario.titles[self.side],
             "unit": state.units[self.targets[0]].title(),
             "count": len(self.targets),
             "attack": attack,

@@ -79,7 +79,7 @@ def charges_in(state: LnltState, seat: int, hex_: int) -> list[Weapon]:
 def hand_fp(unit: Unit, weapon: Weapon, helped: bool = False) -> int:
     """Half in the hands of the enemy (lnlt.core.1.6.8) or of a single man whom nobody helps (lnlt.core.8.0.1), who
     throws and squirts as well as others (lnlt.core.1.6.3)."""
-    fp = half(weapon.type.fp) if weapon.type.nation != unit.type.nation else weapon.type.fp
+    fp = half(weapon.type.fp) if weapon.seat != unit.seat else weapon.type.fp
     return half(fp) if unit.type.smc and not helped and weapon.type.kind not in UNHALVED else fp
 
 

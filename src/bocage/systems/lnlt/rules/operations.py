@@ -230,7 +230,7 @@ class Impulse(Procedure[LnltState]):
         self.step = 1
         if state.recording:
             args: dict[str, int | str] = {
-                "side": f"@nation.{state.scenario.nations[self.seat]}",
+                "side": state.scenario.titles[self.seat],
                 "passes": state.passes,
                 "of": state.edition.passes,
             }

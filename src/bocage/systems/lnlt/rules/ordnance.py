@@ -146,7 +146,7 @@ def add_unit_firer(tally: Tally, state: LnltState, unit: Unit, weapon: int, at: 
         tally.add(1, "hit.assault", "lnlt.core.armour.1.1")
     if opportunity and unit.flags & OPS:
         tally.add(2, "hit.ops-complete", "lnlt.core.armour.1.1")
-    if weapon != OWN_GUN and state.weapons[weapon].type.nation != unit.type.nation:
+    if weapon != OWN_GUN and state.weapons[weapon].seat != unit.seat:
         tally.add(1, "hit.captured", "lnlt.core.armour.1.5")
     if is_rocket_man(state, unit.id, weapon):
         tally.add(-1, "hit.rocket-man", "lnlt.boh.25.2.rocket-man.c")

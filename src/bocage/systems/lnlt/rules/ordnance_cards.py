@@ -51,7 +51,7 @@ def is_rocket_man(state: LnltState, firer: int, weapon: int) -> bool:
     """With a launcher of the kind that came with his card."""
     if not state.skilled or weapon < 0 or firer >= VEHICLE_IDS or not has(state.units[firer], ROCKET_MAN):
         return False
-    return state.weapons[weapon].type is state.scenario.issued[state.units[firer].seat].get(ROCKET_MAN)
+    return state.weapons[weapon].type is state.scenario.issued[state.units[firer].type.nation].get(ROCKET_MAN)
 
 
 def longer(state: LnltState, firer: int, weapon: int) -> int:

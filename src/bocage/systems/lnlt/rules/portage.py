@@ -47,9 +47,9 @@ def load(state: LnltState, number: int) -> int:
 
 def issue(state: LnltState, unit: Unit) -> None:
     """The weapon that comes with his card: a Rocket Man's launcher (lnlt.boh.25.2.rocket-man.a), a Tromblon."""
-    type_ = state.scenario.issued[unit.seat].get(unit.skill)
+    type_ = state.scenario.issued[unit.type.nation].get(unit.skill)
     if type_ is not None:
-        state.weapons.append(Weapon(len(state.weapons), type_, unit.id, unit.hex, False))
+        state.weapons.append(Weapon(len(state.weapons), unit.seat, type_, unit.id, unit.hex, False))
         state.heavy = state.heavy or type_.ordnance is not None
 
 

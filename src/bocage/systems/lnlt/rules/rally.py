@@ -13,7 +13,7 @@ from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.damage import reduce
 from bocage.systems.lnlt.rules.odds import of_unit, put_check
-from bocage.systems.lnlt.rules.skills import CHARISMATIC, LA_MARSEILLAISE, has
+from bocage.systems.lnlt.rules.skills import CHARISMATIC, HOLDER_NATION, LA_MARSEILLAISE, has
 from bocage.systems.lnlt.rules.terrain import rallies_in_cover
 from bocage.systems.lnlt.rules.traits import COMMISSAR, DEDICATED, FANATICISM, MOTHERLAND, PAIRS, PANACHE, cite
 from bocage.systems.lnlt.state import LnltState
@@ -145,13 +145,18 @@ def commissar(state: LnltState, unit: Unit) -> int:
 
 def may_hear_song(state: LnltState, unit: Unit) -> bool:
     """After La Marseillaise every Shaken Frenchman tries, those who failed before once more."""
-    return bool(state.perks[unit.seat] & USED_SONG) and is_waiting(state, unit) and not unit.flags & AGAIN
+    return bool(state.perks[unit.seat] & USED_SONG) and is_moved_by_song(state, unit) and not unit.flags & AGAIN
 
 
 def may_sing(state: LnltState, unit: Unit) -> bool:
     if not has(unit, LA_MARSEILLAISE):
         return False
-    return any(other.seat == unit.seat and other.hex != GONE and is_waiting(state, other) for other in state.units)
+    return any(other.seat == unit.seat and is_moved_by_song(state, other) for other in state.units)
+
+
+def is_moved_by_song(state: LnltState, unit: Unit) -> bool:
+    """Frenchmen alone, whoever else is on their side (lnlt.hid.skill.la-marseillaise.b)."""
+    return unit.type.nation == HOLDER_NATION[LA_MARSEILLAISE] and is_waiting(state, unit)
 
 
 # ---- the roll

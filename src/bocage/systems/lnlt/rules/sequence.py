@@ -64,8 +64,5 @@ class Turns(Procedure[LnltState]):
             if first != second:
                 state.initiative = 0 if first > second else 1
         if state.recording:
-            args: dict[str, int | str] = {
-                "turn": state.turn,
-                "side": f"@nation.{state.scenario.nations[state.initiative]}",
-            }
+            args: dict[str, int | str] = {"turn": state.turn, "side": state.scenario.titles[state.initiative]}
             state.emit(Event("initiative", "lnlt.core.3", args, dice))

@@ -95,7 +95,7 @@ def count_loss(state: LnltState, vehicle: Vehicle) -> None:
 
 def add_crew(state: LnltState, vehicle: Vehicle, flags: int) -> bool:
     """The men who got out stand in the hex, if there is room and no enemy on foot to take them."""
-    crew = state.scenario.crews[vehicle.seat]
+    crew = state.scenario.crews.get(vehicle.type.nation)
     hex_ = vehicle.hex
     if crew is None or state.stacks[1 - vehicle.seat][hex_] or state.board.terrain[hex_].cost == 0:
         return False

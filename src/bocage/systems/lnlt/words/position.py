@@ -30,7 +30,7 @@ def position(state: LnltState) -> Position:
         state.turn,
         scenario.turns,
         phase(state),
-        [SeatView(Text(f"nation.{nation}"), nation, state.score(seat)) for seat, nation in enumerate(scenario.nations)],
+        [SeatView(Text(scenario.titles[seat][1:]), scenario.nations[seat], state.score(seat)) for seat in (0, 1)],
         [unit_piece(state, unit) for unit in state.units if unit.hex != GONE]
         + [weapon_piece(state, weapon) for weapon in state.weapons if weapon.hex != GONE]
         + vehicles.vehicle_pieces(state)
@@ -53,11 +53,11 @@ def phase(state: LnltState) -> Text:
 
 def status(state: LnltState) -> list[Text]:
     """The page has room for the first lines beside the turn: what wins, and whose impulse it is."""
-    nations = state.scenario.nations
-    lines = [*victory.aim(state), Text("status.initiative", {"side": f"@nation.{nations[state.initiative]}"})]
+    titles = state.scenario.titles
+    lines = [*victory.aim(state), Text("status.initiative", {"side": titles[state.initiative]})]
     if state.phase == 1:
         passes: dict[str, int | str] = {"passes": state.passes, "of": state.edition.passes}
-        lines.append(Text("status.impulse", {"side": f"@nation.{nations[state.impulse]}", **passes}))
+        lines.append(Text("status.impulse", {"side": titles[state.impulse], **passes}))
     return lines + victory.ways(state)
 
 
@@ -131,6 +131,8 @@ def card(state: LnltState, unit: Unit) -> list[Row]:
     for weapon in state.carried(unit):
         rows.append(("weapon", weapon.type.name))
     found = [Row(Text(f"card.{label}"), value) for label, value in rows]
+    if type_.division:
+        found.append(Row(Text("card.division"), Text(f"division.{type_.division}")))
     if unit.skill:
         found.append(Row(Text("card.skill"), Text(f"skill.{skills.NAMES[unit.skill]}")))
     return found

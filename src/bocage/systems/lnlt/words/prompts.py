@@ -32,7 +32,7 @@ def build_prompt(state: LnltState, decision: Decision) -> Prompt:
 
 def ask(state: LnltState, decision: Decision) -> Text:
     """What is asked, with the place it is about."""
-    args: dict[str, Arg] = {"side": f"@nation.{state.scenario.nations[decision.seat]}"}
+    args: dict[str, Arg] = {"side": state.scenario.titles[decision.seat]}
     top = state.stack[-1]
     names = state.board.grid.names
     hex_ = getattr(top, "target", getattr(top, "hex", GONE))

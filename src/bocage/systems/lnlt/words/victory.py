@@ -16,9 +16,11 @@ def aim(state: LnltState) -> list[Text]:
     if scenario.need_seat != GONE:
         seat = scenario.need_seat
         args: dict[str, Arg] = {"need": scenario.need, "own": state.score(seat)}
-        return [Text("status.need", {**args, "side": nation(state, seat), "other": nation(state, 1 - seat)})]
+        return [
+            Text("status.need", {**args, "side": state.scenario.titles[seat], "other": state.scenario.titles[1 - seat]})
+        ]
     if scenario.tie != GONE:
-        return [Text("status.more-points-tie", {"side": nation(state, scenario.tie)})]
+        return [Text("status.more-points-tie", {"side": state.scenario.titles[scenario.tie]})]
     return [Text("status.more-points")]
 
 
@@ -34,12 +36,15 @@ def ways(state: LnltState) -> list[Text]:
         lines.append(Text(key, {"points": points, "small": smaller(points)}))
     lines += [leaving(state, exit_) for exit_ in scenario.exits]
     lines.append(Text("status.last-man" if scenario.last_man else "status.alone"))
-    return lines + [Text("status.left-map", {"side": nation(state, exit_.seat)}) for exit_ in scenario.exits]
+    return lines + [Text("status.left-map", {"side": state.scenario.titles[exit_.seat]}) for exit_ in scenario.exits]
 
 
 def leaving(state: LnltState, exit_: Exit) -> Text:
     names = state.board.grid.names
-    args: dict[str, Arg] = {"side": nation(state, exit_.seat), "hexes": ", ".join(names[hex_] for hex_ in exit_.hexes)}
+    args: dict[str, Arg] = {
+        "side": state.scenario.titles[exit_.seat],
+        "hexes": ", ".join(names[hex_] for hex_ in exit_.hexes),
+    }
     return Text("status.exits", {**args, "points": exit_.points, "small": smaller(exit_.points)})
 
 
@@ -51,7 +56,3 @@ def gives_points(state: LnltState) -> bool:
 def smaller(points: int) -> int:
     """Anything smaller than a squad is worth half, rounded up."""
     return (points + 1) // 2
-
-
-def nation(state: LnltState, seat: int) -> str:
-    return f"@nation.{state.scenario.nations[seat]}"
