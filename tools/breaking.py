@@ -244,6 +244,10 @@ def changes_of(node: ast.AST, lines: list[str]) -> list[Cut]:
         pair = ("and", "or") if isinstance(node.op, ast.And) else ("or", "and")
         cuts = [between(left, right, lines, pair) for left, right in pairwise(node.values)]
         return [cut for cut in (*cuts, *map(negated, filter(is_flag, node.values))) if cut is not None]
+    if isinstance(node, ast.Compare) and len(node.ops) > 1:
+        sides = pairwise([node.left, *node.comparators])
+        ends = [between(*pair, lines, OPERATORS.get(type(op))) for pair, op in zip(sides, node.ops, strict=True)]
+        return [cut for cut in ends if cut is not None]
     cut = change_of(node, lines)
     return [] if cut is None else [cut]
 

@@ -32,7 +32,7 @@ from bocage.rulebook import folders, rulebook, systems
 
 TOP = Path(__file__).resolve().parent.parent
 MOST_BREAKS = 8  # of one clause
-MOST_TESTS = 8  # that name one clause
+MOST_TESTS = 12  # that name one clause
 RARE = 10  # one test in so many runs a line that plays a clause which nothing cites
 SAME_FUNCTION = 3  # breaks, where others are there to be broken
 
@@ -206,8 +206,8 @@ def is_run(change: Change, lines: set[Line]) -> bool:
 
 
 def is_read(change: Change) -> bool:
-    """A datum, or a table that is made before any test runs."""
-    return not change.one.name or change.one.name.isupper()
+    """A datum, a table, or what makes something of them: before any test runs."""
+    return not change.one.name or change.one.name.isupper() or bool(trials.READ_INTO & set(change.path.parts))
 
 
 def nearness(change: Change, clause: str) -> int:

@@ -28,6 +28,7 @@ from bocage.checks.broken import PACKAGE, Break, line_of, lines_of, spans
 Line = tuple[str, int]  # file and number
 CANNOT = 2  # exit code of a process that could not break the code
 NOTICED = 10  # with the number of the test added
+READ_INTO = {"content", "model", "geometry"}  # whose code made what is remembered
 CONTENT = ("bocage.systems", "bocage.registry", "bocage.server")  # who remembers what was read
 MOST_LINES = 100_000  # traced in one test; a long one repeats itself
 MOST_SECONDS = 30  # of computing
@@ -165,7 +166,7 @@ def apply(one: Break) -> None:
     first, last = spans(path)[one.name]
     if isinstance(node := ast.parse("\n".join(lines_of(path)[first - 1 : last]).strip()).body[0], ast.FunctionDef):
         apply_code(module, path, one)
-        forget(*(CONTENT if "content" in path.parts else [module.__name__]))
+        forget(*(CONTENT if READ_INTO & set(path.parts) else [module.__name__]))
     else:
         apply_table(module, path, one, node)
 

@@ -19,8 +19,11 @@ def names(hexes: list[int]) -> list[str]:
 
 @pytest.mark.rule("lnlt.core.1.4")
 def test_columns_b_d_f_sit_half_a_hex_higher() -> None:
-    assert sorted(names([n for n in GRID.neighbours[N["F5"]] if n != NOWHERE])) == ["E4", "E5", "F4", "F6", "G4", "G5"]
-    assert sorted(names([n for n in GRID.neighbours[N["E5"]] if n != NOWHERE])) == ["D5", "D6", "E4", "E6", "F5", "F6"]
+    grid = HexGrid(28, 9)
+    assert [grid.names[column * 9] for column in (0, 1, 25, 26, 27)] == ["A1", "B1", "Z1", "AA1", "BB1"]
+    around = {hex_: {grid.names[n] for n in grid.neighbours[grid.numbers[hex_]]} for hex_ in ("F5", "E5")}
+    assert around["F5"] == {"E4", "E5", "F4", "F6", "G4", "G5"}
+    assert around["E5"] == {"D5", "D6", "E4", "E6", "F5", "F6"}
 
 
 def test_directions_count_clockwise_from_north() -> None:

@@ -25,7 +25,7 @@ CORNER_Y: Final = [-1, -1, 0, 1, 1, 0]
 
 
 def column_letters(column: int) -> str:
-    """A … Z, then AA, BB … as on printed maps."""
+    """A … Z, then AA, BB … as on printed maps (lnlt.core.1.4)."""
     return chr(ord("A") + column % 26) * (column // 26 + 1)
 
 

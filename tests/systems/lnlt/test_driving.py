@@ -84,9 +84,27 @@ def test_an_assault_move_is_half_and_leaves_fire_at_a_price() -> None:
     assert lines(event(field.do("shoot", "G", dice=[6, 6]), "shot-misses"))["hit.assault"] == 1
 
 
-@pytest.mark.rule(
-    "lnlt.core.armour.5.6", "lnlt.core.option.continuous_movement", *(f"lnlt.dj.15.7.1{letter}" for letter in "abcde")
-)
+@pytest.mark.rule("lnlt.pac.12.9.0f", "lnlt.core.option.continuous_movement")
+@pytest.mark.parametrize("option", [True, False])
+def test_after_the_operations_sides_say_which_vehicles_keep_moving(option: bool) -> None:
+    stug = vehicle(STUG, "H5", "G", WEST, markers=["moved"])
+    field = drive(us=[unit(PARA, "A1")], de=[stug, FAR], options={"continuous_movement": option})
+    field.do("pivot-right")
+    field.do("stop")
+    field.do("pass")
+    field.do("pass")
+    initiative = [1, 6]
+    field.do("pass", dice=[] if option else initiative)
+    if option:
+        assert (field.kind, field.decision.seat) == ("crews", 0), "who has the initiative is first"
+        field.do("done")
+        assert (field.kind, field.decision.seat) == ("crews", 1)
+        field.do("done", dice=initiative)
+    assert field.state.turn == 2
+
+
+@pytest.mark.rule("lnlt.core.armour.5.6", "lnlt.core.option.continuous_movement", "lnlt.pac.12.9.0f")
+@pytest.mark.rule(*(f"lnlt.dj.15.7.1{letter}" for letter in "abcde"))
 def test_a_vehicle_may_keep_moving_into_the_next_turn() -> None:
     field = drive(de=[vehicle(STUG, "H5", "G", WEST, markers=["fired"])])
     field.do("pivot-right")

@@ -273,7 +273,11 @@ def test_the_chart_is_data_with_its_basis() -> None:
     rows = load_yaml(maps.DATA / "terrain.yaml", list[dict[str, Any]])
     assert {row["basis"] for row in rows} == {"seed", "search", "estimate"}
     assert {row["id"] for row in rows} == set(maps.terrains())
-    assert maps.terrains()["water"].costs == [0, 0, 0, 0], "P prohibits"
+    assert maps.terrains()["clear"].costs == [1, 1, 1, 2], "on foot, tracked, on wheels off the road and bound to it"
+    on = at("J1", unit(PARA, "E5", "p"), terrain={"water": ["E4"], "forest": ["E6"]}).state.board
+    east, water, forest = (on.grid.numbers[hex_] for hex_ in ("F5", "E4", "E6"))
+    costs = [[on.step_cost(on.grid.numbers["E5"], to, mode) for mode in range(4)] for to in (east, water, forest)]
+    assert costs == [[1, 1, 1, 2], [0, 0, 0, 0], [2, 0, 0, 0]], "P prohibits"
 
 
 @pytest.mark.rule("lnlt.core.1.1", "lnlt.pac.fr.0a")

@@ -44,7 +44,7 @@ def test_two_always_hits_and_twelve_never() -> None:
     assert not hits(8, 1, 8)
 
 
-@pytest.mark.rule("lnlt.core.armour.4.2", "lnlt.core.armour.0.2")
+@pytest.mark.rule("lnlt.core.armour.4.2")
 def test_the_band_follows_the_range_and_beyond_the_last_nobody_fires() -> None:
     gun = vehicle_types()[SHERMAN].guns[0]
     assert [gun.needs[gun.band(r)] for r in (1, 7, 8, 14, 28)] == [8, 8, 6, 6, 4]

@@ -118,8 +118,9 @@ def test_for_the_motherland_raises_morale_hex_by_hex() -> None:
 
 @pytest.mark.rule("lnlt.nosb.13.5b", "lnlt.core.13")
 def test_soviet_leaders_rally_only_their_own_colour() -> None:
-    table = soviet([unit(GUARD, "E5", "g", shaken=True), unit(LINE_LEADER, "F5", "l")])
-    assert table.kind != "rally" or not table.offers("rally", "g")
+    for leader, helps in ((LINE_LEADER, False), ("su.ldr.guardlt", True), (COMMISSAR, True)):
+        table = soviet([unit(GUARD, "E5", "g", shaken=True), unit(leader, "F5", "l", skill="charismatic")])
+        assert (table.kind == "rally" and table.offers("rally", "g")) == helps, "his voice carries to the next hex"
     german_table = german([unit(SS, "E5", "s", shaken=True), unit("ge.ldr.wehrcpt", "E5", "w")])
     assert not german_table.offers("rally", "s")
 

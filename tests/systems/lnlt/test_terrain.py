@@ -263,13 +263,14 @@ def test_trenches_hide_and_cost_nothing() -> None:
 
 
 @pytest.mark.rule(
-    "lnlt.hid.10.8.3c", "lnlt.hid.10.8.3e", "lnlt.hid.10.8.3f", "lnlt.core.tec.dead-cows", "lnlt.core.10.4"
-)
+    "lnlt.hid.10.8.3c", "lnlt.hid.10.8.3e", "lnlt.hid.10.8.3f", "lnlt.core.tec.dead-cows", "lnlt.core.10.4",
+    "lnlt.core.tec.foxholes",
+)  # fmt: skip
 def test_covers_of_markers_add_up() -> None:
     ground = laid("dead-cows", "E6") + laid("foxholes", "E6") + laid("wreck", "E6") + laid("smoke", "E6")
     table = shot(terrain={"brush": ["E6"]}, ground=ground)
     assert sum(cover(table).values()) == 1 + 1 + 1 + 1 + 2
-    assert cover(table)["fire.on-dead-cows"] == 1
+    assert cover(table)["fire.on-dead-cows"] == cover(table)["fire.on-foxholes"] == 1
     origin = table.hex("E5")
     neighbours = table.state.board.neighbours[origin]
     assert step_cost(table.state, LEG, origin, neighbours.index(table.hex("E6"))) == 1

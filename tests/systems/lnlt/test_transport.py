@@ -148,7 +148,7 @@ def test_an_88_turns_but_never_leaves_its_hex() -> None:
     assert field.unit("gun").facing == EAST
 
 
-@pytest.mark.rule("lnlt.dj.15.7.1c", "lnlt.core.armour.5.6", "lnlt.pac.12.9.0f")
+@pytest.mark.rule("lnlt.dj.15.7.1c", "lnlt.core.armour.5.6")
 def test_a_side_does_not_pass_while_a_vehicle_must_move() -> None:
     moving = vehicle(STUG, "F5", "G", WEST, markers=["keeps-moving"])
     field = Field(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bocage.kernel import Tally
 from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model.flags import MOVED, OPS, SHAKEN
 from bocage.systems.lnlt.model.ground import DEAD_COWS
@@ -16,6 +17,7 @@ from bocage.systems.lnlt.rules.machine_guns import mg_firepower
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.paces import forbid_pace
 from bocage.systems.lnlt.rules.portage import capacity
+from bocage.systems.lnlt.rules.terrain import add_cover
 from bocage.systems.lnlt.rules.wrecks import vehicle_fate
 from systems.lnlt.armour import DARIUS, PAK, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, WEISS, event, lines, unit
@@ -223,5 +225,15 @@ def test_a_wall_shelters_a_vehicle() -> None:
     field = Field(
         side("us", vehicle(SHERMAN, "D5", "S")), side("de", vehicle(STUG, "D7", "G", 0)), sides={"wall": ["D6/D7"]}
     )
+    assert cover(field, "D5", "D7") == {"fire.hexside": 2}
+    assert cover(field, "D5", "D7", indirect=True) == {}, "what falls from above does not cross it"
+    assert cover(field, "F6", "D7") == {}, "nor what comes by another side"
     field.order("S")
     assert lines(event(field.do("shoot", "G", dice=[6, 6]), "shot-misses"))["fire.hexside"] == 2
+
+
+def cover(field: Field, origin: str, target: str, indirect: bool = False) -> dict[str, int]:
+    """What the ground adds to the roll to hit a vehicle."""
+    tally = Tally(True)
+    add_cover(tally, field.state, field.hex(origin), field.hex(target), indirect, False)
+    return {line.label: line.value for line in tally.lines}

@@ -373,7 +373,7 @@ class LnltState(State):
         mask |= near & occupied
         self.found[seat] = mask
         mask |= self.armour[seat] & self.board.low_mask & ~self.occupied[seat]
-        mask |= occupied & self.board.open_mask & ~self.ground.screens()
+        mask |= occupied & self.board.open_mask & ~self.ground.screens()  # emplaced tanks too (lnlt.dj.21.7f)
         self.seen[seat] = mask
         return mask
 
@@ -468,7 +468,7 @@ class LnltState(State):
         for unit in self.units:
             if unit.flags & FIRED and unit.hex >= 0:
                 mask |= 1 << unit.hex
-        if self.edition.muzzle_flash:
+        if self.edition.muzzle_flash:  # lnlt.core.option.muzzle_flash
             for vehicle in self.vehicles:
                 if vehicle.flags & FIRED and vehicle.hex >= 0:
                     mask |= 1 << vehicle.hex

@@ -210,7 +210,7 @@ def embark(state: LnltState, seat: int, spec: FlightSpec, field: str, kind: int,
 def check_load(state: LnltState, units: list[Unit], kind: int, field: str) -> None:
     """What a glider lifts (lnlt.hon.23.0h, lnlt.sab.22.1f), and who jumps together (lnlt.sab.22.3b, lnlt.sab.22.3t)."""
     singles = sum(unit.type.smc for unit in units)
-    if sum(unit.type.size for unit in units) > MOST_HALF_SQUADS:
+    if sum(unit.type.size for unit in units) > MOST_HALF_SQUADS:  # lnlt.sab.22.1a
         raise WrongContent(field, "three squads at most, or as many half-squads and teams")
     if kind == GLIDER:
         weapons = sum(load(state, unit.id) for unit in units)

@@ -20,7 +20,7 @@ class Terrain:
     def __init__(self, id: str, sight: int, tm: int, height: int, costs: list[int], rule: str) -> None:
         self.id = id
         self.sight = sight
-        self.spot = sight  # as what units here are spotted; unripe wheat hampers nobody's sight (lnlt.dj.10.8b)
+        self.spot = sight  # as what units here are spotted; unripe wheat hampers nobody's sight
         self.tm = tm
         self.height = height
         self.cost = costs[LEG]  # movement points of a leg unit, 0 = prohibited

@@ -100,7 +100,7 @@ class Field:
         return a * self.size + b in self.roadways.steps
 
     def step_cost(self, hex_: int, to: int, mode: int = LEG) -> int:
-        """Terrain or road, hexside, slope (lnlt.hid.10.8.1); 0 = prohibited."""
+        """Terrain or road, hexside, slope (lnlt.hid.10.8.1), by movement class (lnlt.core.armour.14.1)."""
         if hex_ >= self.hexes or to >= self.hexes:
             return self.inner_cost(hex_, to) if mode == LEG else 0
         climb = self.levels[to] - self.levels[hex_]
@@ -110,7 +110,7 @@ class Field:
         if self.on_road(hex_, to):
             return cost + 1
         base = self.terrain[to].costs[mode]
-        if base == 0:
+        if base == 0:  # P of the chart (lnlt.core.tec.key)
             return 0
         side = self.side_between(hex_, to)
         if side is not None:

@@ -36,7 +36,7 @@ class UnitType:
         self.traits = 0  # marks of rules.traits
         self.smoke = 0  # smoke is laid on this die or less (lnlt.core.7)
         self.starshell = 0  # lnlt.core.20.2
-        self.smc = LEADER <= kind <= ARMOR_LEADER
+        self.smc = is_single_man(kind)
         self.mmc = not self.smc
         self.size = 0 if self.smc else 2 if kind == SQUAD else 1  # in half-squads, for stacking
         self.team: Team | None = None  # weapon teams (lnlt.core.armour.2)
@@ -45,6 +45,11 @@ class UnitType:
         self.dismounted: UnitType | None = None
         self.among: dict[str, UnitType] = {}  # the counter that stands for a Hero raised by another force
         self.combined: UnitType | None = None  # the squad that two such half-squads make
+
+
+def is_single_man(kind: int) -> bool:
+    """One man is no squad, half-squad, team or crew (lnlt.core.1.1, lnlt.pac.fr.0a)."""
+    return LEADER <= kind <= ARMOR_LEADER
 
 
 def same_force(a: UnitType, b: UnitType) -> bool:

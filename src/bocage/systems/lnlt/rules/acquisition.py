@@ -16,7 +16,7 @@ def acquired(state: LnltState, firer: int, target: int) -> int:
 
 def acquire(state: LnltState, firer: int, weapon: int, target: int) -> None:
     """One step further on the same target; with another target this gun begins anew, and its twin keeps its own."""
-    level = min(2, acquired(state, firer, target) + 1)
+    level = min(2, acquired(state, firer, target) + 1)  # lnlt.core.open.armour.8
     state.aims = [aim for aim in state.aims if aim.firer != firer or aim.weapon != weapon]
     for aim in state.aims:
         if aim.firer == firer and aim.target == target:

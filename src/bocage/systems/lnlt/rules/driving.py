@@ -35,8 +35,7 @@ from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, VEHICLE_WRECK
 from bocage.systems.lnlt.state import LnltState
 
-MOST_VEHICLES = 2
-"""Vehicles and wrecks in a hex (lnlt.core.armour.5.4)."""
+MOST_VEHICLES = 2  # vehicles and wrecks in a hex (lnlt.core.armour.5.4)
 MOST_COST = 99
 """More than any hex costs: with its first point a vehicle may always drive on by one."""
 OVERRUN_TM = 1

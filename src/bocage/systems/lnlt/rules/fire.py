@@ -139,12 +139,12 @@ class FireAttack(Procedure[LnltState]):
 
     def add_everybody(self, state: LnltState) -> None:
         """All who may still take part (lnlt.core.5.2), the strongest first, each in the way that adds most; but nobody
-        throws or squirts what he carries without being told to (lnlt.nosb.1.6.22c)."""
+        throws or squirts what he carries without being told to."""
         while True:
             best = GONE
             most = 0
             for option in self.candidates(state):
-                if self.spends(state, option):
+                if self.spends(state, option):  # lnlt.nosb.1.6.22c
                     continue
                 self.firers.append(option)
                 total = self.tally(state).total

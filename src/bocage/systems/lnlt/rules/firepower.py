@@ -163,9 +163,9 @@ def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> lis
         return found
     weapons = in_reach(state, unit, distance, opportunity)
     own = kind != kinds.LEADER and distance <= 2 * unit.type.range * range_factor(state, unit)
-    # Nobody has to throw or squirt what he carries (lnlt.nosb.1.6.22c); other weapons do no harm to who fires them.
+    # Nobody has to throw or squirt what he carries; other weapons do no harm to who fires them.
     spends = any(weapon.type.kind in CLOSE_WEAPONS for weapon in weapons)
-    if own and (not weapons or kind != kinds.SQUAD or spends):
+    if own and (not weapons or kind != kinds.SQUAD or spends):  # lnlt.nosb.1.6.22c
         found.append(acts.WITH_OWN)
     if weapons:
         found.append(acts.WITH_WEAPON)

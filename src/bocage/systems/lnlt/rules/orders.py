@@ -29,7 +29,7 @@ HULL_ALONE = -2
 
 
 def can_button(vehicle: Vehicle) -> bool:
-    return vehicle.type.armoured and not vehicle.type.open_topped and not vehicle.type.fixed
+    return vehicle.type.armoured and not vehicle.type.open_topped and not vehicle.type.fixed  # lnlt.core.open.armour.17
 
 
 def is_spotter(vehicle: Vehicle) -> bool:

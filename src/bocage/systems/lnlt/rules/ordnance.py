@@ -140,7 +140,7 @@ def lent_leadership(state: LnltState, unit: Unit, at: int) -> int:
 
 def add_unit_firer(tally: Tally, state: LnltState, unit: Unit, weapon: int, at: int, opportunity: bool) -> None:
     leadership = lent_leadership(state, unit, at)
-    if leadership and state.edition.leader_helps_ordnance:
+    if leadership and state.edition.leader_helps_ordnance:  # lnlt.core.open.armour.7
         tally.add(-leadership, "hit.leadership", "lnlt.core.option.leader_helps_ordnance")
     if unit.flags & (ASSAULT | STEALTH):
         tally.add(1, "hit.assault", "lnlt.core.armour.1.1")
@@ -153,13 +153,14 @@ def add_unit_firer(tally: Tally, state: LnltState, unit: Unit, weapon: int, at: 
 
 
 def add_vehicle_target(tally: Tally, state: LnltState, vehicle: Vehicle, origin: int) -> None:
+    """Its cover counts, but for a shot within its hex (lnlt.core.open.armour.2)."""
     edition = state.edition
     if vehicle_is_moving(vehicle):
         fast = edition.dj_speed_drm and is_fast(vehicle)
         tally.add(2 if fast else 1, "hit.fast" if fast else "hit.moving", "lnlt.core.armour.4.3")
     if edition.dj_size_drm and vehicle.type.size:
         tally.add(vehicle.type.size, "hit.size", "lnlt.dj.15.7a")
-    if edition.vehicle_tm_on_to_hit and origin != vehicle.hex:
+    if edition.vehicle_tm_on_to_hit and origin != vehicle.hex:  # lnlt.core.option.vehicle_tm_on_to_hit
         add_cover(tally, state, origin, vehicle.hex, False, False)
 
 
@@ -210,7 +211,8 @@ def aspect(state: LnltState, vehicle: Vehicle, turret: bool, origin: int) -> int
 
 
 def armour_at(vehicle: Vehicle, turret: bool, side: int) -> int:
-    """NONE where it has no armour at all; a fixed turret has nothing but its turret (lnlt.core.armour.11.5)."""
+    """NONE where it has no armour at all (lnlt.core.armour.5.1); a fixed turret has nothing but its turret
+    (lnlt.core.armour.11.5)."""
     if not vehicle.type.armoured:
         return NONE
     value = vehicle.type.armour[side * 2 + (1 if turret or vehicle.type.fixed else 0)]
@@ -266,7 +268,7 @@ def reachable(
         if state.armour[enemy] >> at & 1:
             for vehicle in state.manned_at(enemy, at):
                 found.append(target_vehicle(vehicle.id))
-        if ordnance.he != NONE and men >> at & 1 and not state.occupied[seat] >> at & 1:
+        if ordnance.he != NONE and men >> at & 1 and not state.occupied[seat] >> at & 1:  # lnlt.core.armour.2.2
             found.append(target_hex(at))
     return found
 

@@ -63,6 +63,7 @@ def is_waiting(state: LnltState, unit: Unit) -> bool:
 
 
 def self_rallies(state: LnltState, unit: Unit) -> bool:
+    """Leaders, Nurses, weapon teams; other single men in the newer edition (lnlt.core.option.self_rally_smc)."""
     kind = unit.type.kind
     return kind in (LEADER, NURSE, WEAPON_TEAM) or (unit.type.smc and state.edition.smc_self_rally)
 

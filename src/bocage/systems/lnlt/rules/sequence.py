@@ -42,7 +42,7 @@ class Turns(Procedure[LnltState]):
             state.phase = 1
             state.push(Operations())
         elif step < 6:
-            if state.vehicles and state.edition.continuous:
+            if state.vehicles and state.edition.continuous:  # lnlt.pac.12.9.0f
                 state.push(Momentum(state.initiative if step == 4 else 1 - state.initiative))
         else:
             state.phase = 2

@@ -18,7 +18,7 @@ def may_lay_smoke(unit: Unit) -> bool:
     """A Good Order, unmarked MMC of a nation that can; no weapon team, and one attempt a turn."""
     if unit.flags & (MARKED | SHAKEN | SMOKING) or unit.type.kind not in (SQUAD, HALF_SQUAD):
         return False
-    return unit.type.smoke > 0
+    return unit.type.smoke > 0  # partisans have none (lnlt.nosb.13.53a)
 
 
 def smoke_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:

@@ -34,9 +34,9 @@ def add_cover(
             tally.add(1, "fire.partisans", WOODS[terrain.id])
     if board.railway_mask >> target & 1:
         tally.add(1, "fire.railway", "lnlt.dj.21.9a")
-    if not indirect:
+    if not indirect:  # lnlt.core.armour.14.4
         side = board.cover_side(origin, target)
-        if side is not None:
+        if side is not None:  # vehicles as well as men (lnlt.core.armour.14.4)
             tally.add(side.tm, "fire.hexside", side.rule)
         if board.levels[target] > board.levels[origin]:
             tally.add(1, "fire.hill", "lnlt.core.tec.hill")
@@ -62,7 +62,7 @@ def add_marker_cover(tally: Tally, state: LnltState, target: int, plunging: bool
     for kind in range(ground.MARKER_KINDS):
         if not masks[kind] >> target & 1 or not modifiers[kind]:
             continue
-        if kind in (ground.FOXHOLES, ground.TRENCH, ground.WRECK, ground.VEHICLE) and not leg:
+        if kind in (ground.FOXHOLES, ground.TRENCH, ground.WRECK, ground.VEHICLE) and not leg:  # lnlt.nosb.21.6e
             continue
         if kind == ground.VEHICLE and masks[ground.WRECK] >> target & 1:
             continue  # both together shelter as one does (lnlt.core.armour.5.10)
