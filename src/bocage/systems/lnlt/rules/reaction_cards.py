@@ -26,7 +26,9 @@ def op_movers(state: LnltState, seat: int, hex_: int, firing: list[int]) -> list
     for unit in state.units:
         if unit.seat != seat or unit.hex < 0 or not has(unit, OP_MOVEMENT):
             continue
-        if unit.flags & MARKED or acts.OPPORTUNITY_FIRE.on(unit.hex) not in firing:  # lnlt.hid.skill.op-movement.b
+        if unit.flags & MARKED:  # lnlt.hid.skill.op-movement.b, lnlt.boh.25.2.op-movement.a
+            continue
+        if acts.OPPORTUNITY_FIRE.on(unit.hex) not in firing:
             continue
         distance = state.board.grid.distances[unit.hex][hex_]
         if unit.type.kind == LEADER or shoots(state, unit, distance, True):
