@@ -165,8 +165,11 @@ class Polygon(Polyline):
         if area < 0:
             corners.reverse()
         super().__init__(corners + corners[:1])
-        xs, ys = self.xs, self.ys  # each side: a corner, and the way to the next
-        self.sides = [(xs[i - 1], ys[i - 1], xs[i] - xs[i - 1], ys[i] - ys[i - 1]) for i in range(1, len(xs))]
+        self.sides: list[tuple[int, int, int]] = []  # each: the way to the next corner, and how far it lies from 0, 0
+        for i in range(1, len(self.xs)):
+            x, y = self.xs[i - 1], self.ys[i - 1]
+            ex, ey = self.xs[i] - x, self.ys[i] - y
+            self.sides.append((ex, ey, ey * x - ex * y))
         # A circle round the whole: a line that misses it misses the polygon.
         self.cx, self.cy = (self.x0 + self.x1) // 2, (self.y0 + self.y1) // 2
         self.reach2 = max([distance2(self.cx, self.cy, x, y) for x, y in corners])
@@ -229,8 +232,8 @@ class Polygon(Polyline):
         low_of = 1
         high = 1
         high_of = 1
-        for cx, cy, ex, ey in self.sides:
-            start = ex * (ay - cy) - ey * (ax - cx)  # positive: a lies inside of this side
+        for ex, ey, off in self.sides:
+            start = ex * ay - ey * ax + off  # positive: a lies inside of this side
             slope = ex * dy - ey * dx
             if slope > 0:
                 if -start * low_of > low * slope:

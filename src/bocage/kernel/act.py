@@ -97,6 +97,12 @@ class Verb:
         number = self.number
         return [number | value << FIRST for value in values]
 
+    def pairs(self, firsts: list[int], seconds: list[int]) -> list[int]:
+        """With each of the first operands and each of the second."""
+        begun = self.on_each(firsts)
+        ends = [b << SECOND for b in seconds]
+        return [a | b for a in begun for b in ends]
+
     def from_each(self, a: int, values: list[int]) -> list[int]:
         """With one first operand, and each of these as the second."""
         if not values:

@@ -115,10 +115,11 @@ class Game:
 
     def offering(self, option: int, seat: int) -> Decision:
         """The decision (of this seat, or the first) that offers the option."""
-        decision = self.decision if seat < 0 else self.pending(seat)
-        if not decision.allows(option):
-            raise IllegalChoice(f"option {option} is not offered")
-        return decision
+        pending = self.state.pending
+        decision = pending[0] if seat < 0 and pending else self.pending(seat)
+        if option in decision.options or decision.allows(option):
+            return decision
+        raise IllegalChoice(f"option {option} is not offered")
 
     def play_recorded(self, decision: Decision, option: int) -> list[Event]:
         before = self.state.clone()

@@ -75,20 +75,18 @@ class State:
     def play(self, decision: Decision, option: int) -> None:
         self.dice.begin()
         self.pending.remove(decision)
-        top = len(self.stack) - 1
-        if top < self.lent:
-            self.unshare(top)
-        self.stack[top].choose(self, decision, option)
+        if self.lent and len(self.stack) <= self.lent:
+            self.unshare(len(self.stack) - 1)
+        self.stack[-1].choose(self, decision, option)
         self.advance()
 
     def advance(self) -> None:
         stack = self.stack
         pending = self.pending
         while not pending and stack:
-            top = len(stack) - 1
-            if top < self.lent:
-                self.unshare(top)
-            stack[top].advance(self)
+            if self.lent and len(stack) <= self.lent:
+                self.unshare(len(stack) - 1)
+            stack[-1].advance(self)
 
     def unshare(self, depth: int = 0) -> None:
         """Copy the procedures from this depth up that copies of this state share.

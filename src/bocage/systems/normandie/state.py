@@ -140,7 +140,7 @@ WIRE: Final = 2
 
 class NormandieState(State):
     __slots__ = (
-        "alternate", "blockers", "bluffs", "board", "broken", "charges", "documents_cell", "documents_place",
+        "alternate", "blockers", "bluffs", "board", "broken", "charges", "crowded", "documents_cell", "documents_place",
         "documents_unit", "ending", "entitled", "exhausted", "filled", "goal", "ground", "initiative", "losses", "lost",
         "markers", "phase", "placed", "ranks", "round", "scenario", "score", "seen", "sequence", "smoke", "staff",
         "standing", "structures", "tokens", "tokens_down", "units", "vehicles",
@@ -186,9 +186,10 @@ class NormandieState(State):
         self.markers: list[int] = [0] * len(self.structures)  # demolition points so far
         self.charges: list[int] = []  # spaces of structures that demolition charges lie at; replaced, never changed
         self.smoke: list[tuple[int, int]] = []  # intersection and penalty; replaced, never changed
-        # Derived from the units
+        # Derived from the units; replaced, never changed
         self.vehicles = 0  # the spaces of all vehicles
         self.standing = [0, 0]  # by camp: the spaces its units stand in
+        self.crowded = [0, 0]  # by camp: the spaces where two of them are, one passing through
         self.blockers = 0  # the spaces whose unit is in the way of infantry fire
 
     def clone(self) -> NormandieState:
@@ -226,7 +227,8 @@ class NormandieState(State):
         twin.charges = self.charges
         twin.smoke = self.smoke
         twin.vehicles = self.vehicles
-        twin.standing = self.standing[:]
+        twin.standing = self.standing
+        twin.crowded = self.crowded
         twin.blockers = self.blockers
         return twin
 
@@ -256,8 +258,8 @@ class NormandieState(State):
 
     def refresh(self) -> None:
         """Work out again who stands where; called whenever a unit moves, is flipped or leaves."""
-        ours = 0
-        theirs = 0
+        standing = [0, 0]
+        crowded = [0, 0]
         blockers = 0
         vehicles = 0
         for unit in self.units:
@@ -265,16 +267,17 @@ class NormandieState(State):
                 bit = 1 << unit.cell
                 if unit.rear >= 0:
                     bit |= 1 << unit.rear
-                if unit.camp == 0:
-                    ours |= bit
-                else:
-                    theirs |= bit
+                camp = unit.camp
+                taken = standing[camp]
+                if taken & bit:
+                    crowded[camp] |= taken & bit
+                standing[camp] = taken | bit
                 if not unit.face.concealed:  # hon.abil.ambush.11
                     blockers |= bit
                 if unit.counter.rank != INFANTRY:
                     vehicles |= bit
-        self.standing[0] = ours
-        self.standing[1] = theirs
+        self.standing = standing
+        self.crowded = crowded
         self.blockers = blockers
         self.vehicles = vehicles
 

@@ -47,8 +47,13 @@ def forbid_arms(
     state: DisposableState, unit: Unit, arms: list[tuple[int, Weapon]], target: Unit, mode: int, how: How, why: Ban
 ) -> Ban | None:
     """Why none of these bears on the target; that which is nearest to a shot tells: in range, but out of sight."""
+    same: Weapon | None = None  # most figures carry the same
+    reach = 0
     for f, weapon in arms:
-        ban = forbid_bearing(state, unit, f, weapon, target, mode, how)
+        if weapon is not same:
+            same = weapon
+            reach = farthest_shot(weapon, mode, how)
+        ban = forbid_bearing(state, unit, f, weapon, target, reach)
         if ban is None:
             return None
         if why is not bans.NO_SIGHT:
@@ -61,15 +66,18 @@ def joined_by_others(state: DisposableState, unit: Unit, force: Force) -> bool:
     return state.scenario.figures[unit.figures[-1]].unit != force.index
 
 
+def farthest_shot(weapon: Weapon, mode: int, how: How) -> int:
+    """Its range, long range included; 0 where it may not fire."""
+    reach = weapon_range(weapon, mode, how)
+    return 2 * reach if how is AIMED and not weapon.no_long else reach
+
+
 def forbid_bearing(
-    state: DisposableState, unit: Unit, figure: int, weapon: Weapon, target: Unit, mode: int, how: How
+    state: DisposableState, unit: Unit, figure: int, weapon: Weapon, target: Unit, reach: int
 ) -> Ban | None:
     """Why one weapon does not reach and see any figure of the target; None where it does."""
-    reach = weapon_range(weapon, mode, how)
     if reach == 0:
         return bans.MORTAR_MOVED if weapon.mortar else bans.WEAPON_MOVED
-    if how is AIMED and not weapon.no_long:
-        reach *= 2
     reach += BASE
     x, y = state.x, state.y
     ax, ay = x[figure], y[figure]
@@ -205,7 +213,7 @@ def inside_firers(state: DisposableState, unit: Unit, vehicle: Unit, mode: int) 
         weapon = state.scenario.figures[f].weapon
         if weapon.blast or weapon is force.weapon:
             continue
-        if forbid_bearing(state, unit, f, weapon, vehicle, mode, INSIDE) is not None:
+        if forbid_bearing(state, unit, f, weapon, vehicle, farthest_shot(weapon, mode, INSIDE)) is not None:
             continue
         if state.close(f, hull, CLOSE_BY) or is_above(state, f):
             firers.append(f)

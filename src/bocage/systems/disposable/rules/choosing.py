@@ -7,7 +7,7 @@ from bocage.kernel import Ban, Decision, Verb, first, option_point
 from bocage.systems.disposable.model.tables import BASE, RUN, Area, Barrier, Table
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED
-from bocage.systems.disposable.rules.bearing import forbid_bearing
+from bocage.systems.disposable.rules.bearing import farthest_shot, forbid_bearing
 from bocage.systems.disposable.rules.formation import SPOTS, Reach
 from bocage.systems.disposable.rules.movement import affordable, max_firing
 from bocage.systems.disposable.rules.moves import Move, reach_of
@@ -63,7 +63,9 @@ class PickFirers(Question):
         if self.chosen and figure <= self.chosen[-1]:
             return bans.NAMED_IN_ORDER
         weapon = state.scenario.figures[figure].weapon
-        return forbid_bearing(state, unit, figure, weapon, state.units[self.target], self.mode, AIMED)
+        return forbid_bearing(
+            state, unit, figure, weapon, state.units[self.target], farthest_shot(weapon, self.mode, AIMED)
+        )
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         if acts.ACTS.of(option) is acts.ENOUGH:

@@ -100,6 +100,8 @@ SPECIAL: Final = 13
 SECOND_SPECIAL: Final = 14
 NUMBERS: Final = (1 << BLUFF) - 2
 """The numbered tokens, as bits."""
+BLUFFS: Final = 1 << BLUFF | 1 << SECOND_BLUFF
+SPECIALS: Final = 1 << SPECIAL | 1 << SECOND_SPECIAL
 
 
 def is_bluff(token: int) -> bool:

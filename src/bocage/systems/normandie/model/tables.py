@@ -101,7 +101,7 @@ class Face:
         self.destruction = 0  # dice of its explosion
 
     def has_arc(self) -> bool:
-        return any(weapon.arc for weapon in self.weapons)
+        return True in [weapon.arc for weapon in self.weapons]
 
 
 class Counter:

@@ -16,6 +16,7 @@ from bocage.systems.normandie.rules.movement import NOBODY_THERE, Movement, ban_
 from bocage.systems.normandie.rules.multiplayer import after, in_turn
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
+from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.rules.specialorders import SmokeBomb
 from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import ban_setting_out, is_mobile, set_out
@@ -232,20 +233,20 @@ def may_interrupt(state: NormandieState, seat: int) -> bool:
     autonomous unit nobody has seen is about, each concealed unit that may still act could be the one.
     """
     seen = (state.seen[seat] >> flags.SPECIAL).bit_count()
-    special = state.staff.special[seat] > seen
-    hidden = False
-    veiled = False
-    for unit in state.units:
-        if unit.seat != seat or not takes_orders(unit):
-            continue
-        if special and unit.token != flags.NO_TOKEN and not unit.shown:
-            return True
-        secret = is_secret(unit)
-        if unit.face.autonomous and not secret and is_ready(unit):
-            return True
-        hidden = hidden or (secret and unit.face.autonomous)
-        veiled = veiled or (secret and is_ready(unit))
-    return hidden and veiled
+    if state.staff.special[seat] > seen and has_token_down(state, seat):
+        return True
+    alone = [u for u in state.units if u.face.autonomous and u.seat == seat and takes_orders(u)]
+    return bool(alone) and (any(is_ready(u) and not is_secret(u) for u in alone) or hides_autonomous(state, seat))
+
+
+def hides_autonomous(state: NormandieState, seat: int) -> bool:
+    secret = [unit for unit in state.units if unit.seat == seat and takes_orders(unit) and is_secret(unit)]
+    return any(unit.face.autonomous for unit in secret) and any(is_ready(unit) for unit in secret)
+
+
+def has_token_down(state: NormandieState, seat: int) -> bool:
+    own = [unit for unit in state.units if unit.seat == seat and takes_orders(unit)]
+    return any(unit.token != flags.NO_TOKEN and not unit.shown for unit in own)
 
 
 def is_ready(unit: Unit) -> bool:
@@ -297,7 +298,8 @@ def reveal(state: NormandieState, unit: Unit, rule: str) -> None:
     unit.shown = True
     state.seen[unit.seat] |= 1 << unit.token
     state.revealed = True
-    state.report("activate", rule, unit, {"n": unit.token, "side": "@nation." + unit.counter.nation})
+    if state.recording:
+        state.report("activate", rule, unit, {"n": unit.token, "side": "@nation." + unit.counter.nation})
 
 
 class Activation(UnitProcedure):
@@ -361,8 +363,9 @@ def ban_melee(state: NormandieState, unit: Unit, target: Unit | None, walking: b
     ban = ban_foe(unit, target)
     if ban is not None or target is None:
         return NOBODY_THERE if ban is NO_ENEMY else ban
-    ban = ban_assault(state, unit, target)
-    return ban_approach(state, unit, target, reach(state, unit)) if walking or ban is None else ban
+    points = reach(state, unit)
+    ban = ban_assault(state, unit, target, points)
+    return ban_approach(state, unit, target, points) if walking or ban is None else ban
 
 
 def actions(state: NormandieState, unit: Unit) -> list[int]:
@@ -378,7 +381,9 @@ def actions(state: NormandieState, unit: Unit) -> list[int]:
         for enemy in state.units:
             if enemy.camp == unit.camp or enemy.status != FIELD:
                 continue
-            if ban_assault(state, unit, enemy) is None:
+            if unit.status == FIELD and distance(state, unit, enemy) > points:  # out of reach either way
+                continue
+            if ban_assault(state, unit, enemy, points) is None:
                 options.append(acts.ASSAULT.on(enemy.id))
             if ban_approach(state, unit, enemy, points) is None:
                 options.append(acts.APPROACH.on(enemy.id))

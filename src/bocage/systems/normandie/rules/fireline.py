@@ -68,10 +68,11 @@ def ban_fire(state: NormandieState, firer: Unit, target: Unit, number: int = 0) 
         return NO_ENEMY
     if target.face.concealed:  # hon.abil.ambush.3
         return CONCEALED
-    ban = ban_weapon(firer, number)
-    if ban is not None:
-        return ban
-    weapon = firer.face.weapons[number]
+    return ban_weapon(firer, number) or ban_aim(state, firer, target, firer.face.weapons[number])
+
+
+def ban_aim(state: NormandieState, firer: Unit, target: Unit, weapon: Weapon) -> Ban | None:
+    """Why a weapon that can fire does not reach a unit in view."""
     if weapon.bonus[target.counter.rank] == CROSS:  # hon.fire.who.2
         return CROSSED
     if firer.rear >= 0 or target.rear >= 0 or firer.carrier >= 0:

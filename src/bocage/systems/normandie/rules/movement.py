@@ -185,7 +185,7 @@ class Movement(Moving):
         options: list[int] = []
         if self.points > 0:
             options = acts.STEP_TO.on_each(spaces(steps(state, unit, unit.cell, self.points)))
-            options.extend(acts.EMBARK.on_each(boardings(state, unit, unit.cell)))
+            options += acts.EMBARK.on_each(boardings(state, unit, unit.cell))
             if may_leave(state, unit):
                 options.append(acts.EXIT.number)
         if unit.face.detonate:
@@ -373,7 +373,7 @@ def beside(state: NormandieState, target: Unit) -> int:
     return mask | state.ground.joined[target.rear] if target.rear >= 0 else mask
 
 
-def ban_assault(state: NormandieState, unit: Unit, target: Unit) -> Ban | None:
+def ban_assault(state: NormandieState, unit: Unit, target: Unit, points: int) -> Ban | None:
     """From where it stands: next to the target, able to move a space; zones do not matter (hon.assault.zoc.1).
 
     A transport counts as a free space (hon.abil.trans.5).
@@ -381,7 +381,7 @@ def ban_assault(state: NormandieState, unit: Unit, target: Unit) -> Ban | None:
     ban = ban_launch(unit, target)
     if ban is not None:
         return ban
-    if reach(state, unit) < 1:
+    if points < 1:
         return TOO_SUPPRESSED
     launch = state.units[unit.carrier].cells() if unit.status == ABOARD else 1 << unit.cell
     return None if beside(state, target) & launch else OUT_OF_REACH
@@ -411,7 +411,8 @@ def can_reach(state: NormandieState, unit: Unit, target: Unit, start: int, point
     A point must be left to enter it (hon.assault.launch.3).
     """
     grid = state.board.grid
-    if min([grid.distance[start * grid.size + cell] for cell in state.spaces_of(target)]) > points:
+    near = grid.distance[start * grid.size + target.cell] <= points
+    if not near and (target.rear < 0 or grid.distance[start * grid.size + target.rear] > points):
         return False
     ramps = ramps_to(state, unit, target)
     if points > 1 and ramps >> start & 1:
@@ -471,12 +472,16 @@ def can_move(state: NormandieState, unit: Unit) -> bool:
     points = reach(state, unit)
     if unit.status == ABOARD:
         return points > 0 and exits(state, unit) != 0
+    if points > 0 and open_steps(state, unit.camp, unit.cell) & ~friends(state, unit):  # as most units can
+        return True
+    if has_business_here(state, unit):
+        return True
+    way = points > 0 and (may_leave(state, unit) or steps(state, unit, unit.cell, points) != 0)
+    return way or (points > 0 and bool(boardings(state, unit, unit.cell)))
+
+
+def has_business_here(state: NormandieState, unit: Unit) -> bool:
+    """It gains by a move that leads nowhere."""
     if can_conceal(unit) or can_turn_over(unit) or unit.face.has_arc() or may_take(state, unit):
         return True
-    if unit.face.detonate or layable(state, unit) or (state.phase == SUPPLIES and can_dig(state, unit)):
-        return True
-    if points <= 0:
-        return False
-    if may_leave(state, unit) or steps(state, unit, unit.cell, points):
-        return True
-    return bool(boardings(state, unit, unit.cell))
+    return unit.face.detonate or bool(layable(state, unit)) or (state.phase == SUPPLIES and can_dig(state, unit))

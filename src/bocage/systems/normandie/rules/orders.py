@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Event, first, only, second
 from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.model.staff import NO_DIRECTIVE
@@ -98,21 +99,18 @@ class OrdersPhase(Asking):
         hand = self.hand[seat]
         if not free or not hand:
             return []
+        offered = hand if state.alternate else hand & -hand
+        numbers = hand & flags.NUMBERS
         found: list[int] = []
-        free_ids = [unit.id for unit in free]
-        bound_ids = [unit.id for unit in obliged(state, seat, free, (hand & flags.NUMBERS).bit_count())]
-        for token in range(1, flags.SECOND_SPECIAL + 1):
-            if hand >> token & 1:
-                if token < flags.BLUFF:
-                    found.extend(acts.GIVE_ORDER.from_each(token, bound_ids))
-                else:
-                    verb = acts.GIVE_SPECIAL if flags.is_special(token) else acts.GIVE_BLUFF
-                    found.extend(verb.from_each(token, free_ids))
-                if not state.alternate:
-                    break
         if self.may_leave(seat, waiting(free), state.alternate):
-            numbers = acts.ACTS.of(found[0]) is acts.GIVE_ORDER  # they come first
-            return [acts.LEAVE_NUMBER.number if numbers else acts.LEAVE_REST.number, *found]
+            found.append(acts.LEAVE_NUMBER.number if numbers else acts.LEAVE_REST.number)
+        if numbers:
+            bound = [unit.id for unit in obliged(state, seat, free, numbers.bit_count())]
+            found += acts.GIVE_ORDER.pairs(spaces(offered & numbers), bound)
+        if offered != numbers:
+            free_ids = [unit.id for unit in free]
+            found += acts.GIVE_BLUFF.pairs(spaces(offered & flags.BLUFFS), free_ids)
+            found += acts.GIVE_SPECIAL.pairs(spaces(offered & flags.SPECIALS), free_ids)
         return found
 
     def may_leave(self, seat: int, free: int, alternate: bool) -> bool:
@@ -269,7 +267,8 @@ def clear_directives(state: NormandieState) -> None:
 
 
 def without_token(state: NormandieState, seat: int) -> list[Unit]:
-    return [unit for unit in state.units if unit.seat == seat and ban_order(unit, seat) is None]
+    own = [unit for unit in state.units if unit.seat == seat and unit.token == flags.NO_TOKEN]
+    return [unit for unit in own if ban_order(unit, seat) is None]
 
 
 def ban_order(unit: Unit, seat: int) -> Ban | None:

@@ -53,8 +53,7 @@ def ban_boarding(state: NormandieState, unit: Unit, vehicle: Unit, cell: int) ->
 
 def boardings(state: NormandieState, unit: Unit, cell: int) -> list[int]:
     """The friendly transports next to a space that it could get into (hon.abil.trans.4)."""
-    transports = [vehicle for vehicle in state.units if vehicle.face.transport]
-    return [vehicle.id for vehicle in transports if ban_boarding(state, unit, vehicle, cell) is None]
+    return [v.id for v in state.units if v.face.transport and ban_boarding(state, unit, v, cell) is None]
 
 
 def exits(state: NormandieState, unit: Unit) -> int:

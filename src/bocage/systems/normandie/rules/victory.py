@@ -68,7 +68,7 @@ def place_documents(state: NormandieState) -> None:
 def documents_spaces(state: NormandieState) -> int:
     """Where one may take up the documents that lie about, as a set; out of a wreck they are taken from beside it."""
     if state.documents_place >= 0:
-        return state.board.grid.touching(state.documents_place)
+        return state.board.crossings[state.documents_place]
     if state.documents_cell == OFF:
         return 0
     ground = state.ground
@@ -87,7 +87,7 @@ def at_documents(state: NormandieState, cell: int) -> bool:
 
 def may_take(state: NormandieState, unit: Unit) -> bool:
     """It takes men to pick the documents up (hon.trait.tricky.2), in some scenarios of one side."""
-    return unit.is_crewed() and state.scenario.finder in (-1, unit.camp) and at_documents(state, unit.cell)
+    return at_documents(state, unit.cell) and state.scenario.finder in (-1, unit.camp) and unit.is_crewed()
 
 
 def pick_up(state: NormandieState, unit: Unit) -> None:

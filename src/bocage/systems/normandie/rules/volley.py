@@ -59,13 +59,15 @@ def fire_options(state: NormandieState, unit: Unit) -> list[int]:
 
 
 def shots_at_units(state: NormandieState, unit: Unit, number: int, moving: bool = False) -> list[int]:
-    """One weapon at each enemy it can hit, and split among several."""
+    """One weapon that works at each enemy it can hit, and split among several."""
     found: list[int] = []
     weapon = unit.face.weapons[number]
     fire = acts.MOVING_FIRE if moving else acts.FIRE
     suppress = acts.MOVING_SUPPRESS if moving else acts.SUPPRESS
     for enemy in state.units:
-        if enemy.camp != unit.camp and enemy.status == FIELD and fireline.ban_fire(state, unit, enemy, number) is None:
+        if enemy.camp == unit.camp or enemy.status != FIELD or enemy.face.concealed:
+            continue
+        if fireline.ban_aim(state, unit, enemy, weapon) is None:
             found.append(fire.act(enemy.id, number))
             if weapon.suppressive:
                 found.append(suppress.act(enemy.id, number))
@@ -236,7 +238,8 @@ def moving_shots(state: NormandieState, unit: Unit, fired: int) -> list[int]:
     for number, weapon in enumerate(unit.face.weapons):
         if fired >> number & 1 or (weapon.on_the_move < 0 and moving_penalty(state, unit, weapon) < 0):
             continue
-        options.extend(shots_at_units(state, unit, number, True))
+        if fireline.ban_weapon(unit, number) is None:
+            options.extend(shots_at_units(state, unit, number, True))
     if state.tokens and not fired and unit.face.weapons and moving_penalty(state, unit, unit.face.weapons[0]) >= 0:
         options.extend(equipment_options(state, unit, True))  # hon.opt.use.6
     return options

@@ -12,11 +12,11 @@ from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 def friends(state: NormandieState, unit: Unit) -> int:
     """The spaces of the other units of its side, those of allies included (hon.mp.move.1)."""
-    mask = 0
-    for other in state.units:
-        if other.camp == unit.camp and other.id != unit.id and other.status == FIELD:
-            mask |= other.cells()
-    return mask
+    standing = state.standing[unit.camp]
+    if unit.status != FIELD:
+        return standing
+    own = unit.cells()
+    return standing & ~own | state.crowded[unit.camp] & own
 
 
 def controlled(state: NormandieState, camp: int, cell: int) -> int:
@@ -26,12 +26,12 @@ def controlled(state: NormandieState, camp: int, cell: int) -> int:
     nor has a vehicle (hon.move.zoc.7).
     """
     zone = state.ground.zone
+    bit = 1 << cell
     barred = 0
     for enemy in state.units:
-        if enemy.camp != camp and enemy.status == FIELD and enemy.suppressed == 0 and enemy.counter.rank == INFANTRY:
-            ring = zone[enemy.cell]
-            if ring >> cell & 1:
-                barred |= ring
+        near = enemy.camp != camp and enemy.status == FIELD and zone[enemy.cell] & bit
+        if near and enemy.suppressed == 0 and enemy.counter.rank == INFANTRY:
+            barred |= zone[enemy.cell]
     return barred
 
 
