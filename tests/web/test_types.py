@@ -36,6 +36,7 @@ LEAN: dict[str, type[msgspec.Struct]] = {
     "SightStep": views.SightStep,
     "SightLine": views.SightView,
     "GameOption": views.OptionInfo,
+    "OptionValue": views.OptionValue,
     "Opening": views.Opening,
     "Ware": views.Ware,
     "Armoury": views.Armoury,

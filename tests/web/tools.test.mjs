@@ -4,6 +4,7 @@ import { api, follow, kept, Refused } from "../../src/bocage/web/api.js";
 import { armies } from "../../src/bocage/web/armies.js";
 import { h } from "../../src/bocage/web/dom.js";
 import { lengthen } from "../../src/bocage/web/drag.js";
+import { goTogether, makeOwn } from "../../src/bocage/web/options.js";
 import { extend, markPath, Path } from "../../src/bocage/web/path.js";
 import { findTurns } from "../../src/bocage/web/replay.js";
 import { isWanted } from "../../src/bocage/web/start.js";
@@ -237,5 +238,40 @@ describe("a game that is followed", () => {
     lines[0].onclose();
     context.mock.timers.tick(10000);
     assert.deepEqual([lines.length, views.length], [1, 0]);
+  });
+});
+
+describe("options of one scenario", () => {
+  const any = { value: "any", text: "Chance" };
+  const french = { value: "french", text: "French", fits: { year: [1940] } };
+  const soviets = { value: "soviets", text: "Soviets", fits: { year: [1941, 1942] } };
+  const years = [any, ...[1940, 1941].map((value) => ({ value, text: `${value}` }))];
+  const options = [
+    { name: "army", text: "Army", rule: "", values: [any, french, soviets] },
+    { name: "year", text: "Year", rule: "", values: years },
+    { name: "battle", text: "Number", rule: "", values: [], most: 99 },
+  ];
+
+  test("fit each other or do not", () => {
+    assert.equal(goTogether(options, [0, 1], french, years[1]), true);
+    assert.equal(goTogether(options, [0, 1], french, years[2]), false);
+    assert.equal(goTogether(options, [1, 0], years[2], french), false);
+    assert.equal(goTogether(options, [1, 0], years[0], french), true, "chance goes with everything");
+  });
+
+  test("cannot be chosen against each other, and say nothing of what is left to chance", () => {
+    const { element, choose } = makeOwn("x", options);
+    const [army, year] = element.querySelectorAll("select");
+    const number = element.querySelector("input");
+    assert.deepEqual(choose(), {});
+    army.value = "1";
+    army.happen("change");
+    assert.deepEqual(
+      [...year.querySelectorAll("option")].map(({ disabled }) => disabled),
+      [false, false, true],
+    );
+    year.value = "1";
+    number.value = "7";
+    assert.deepEqual(choose(), { army: "french", year: 1940, battle: 7 });
   });
 });

@@ -20,7 +20,7 @@ from bocage.analysis.match import Result, Run
 from bocage.analysis.tables import Summary
 from bocage.bots import BUILT_IN, bot, enrol, explain
 from bocage.cli.console import err, out, print_json, print_table, refuse
-from bocage.cli.options import FirstSeed, Json, Language, Scenario, System, Systems, Workers
+from bocage.cli.options import FirstSeed, Json, Language, Options, Scenario, System, Systems, Workers, parse_options
 from bocage.kernel import Text
 from bocage.text import Catalogue, catalogue
 
@@ -59,12 +59,13 @@ def simulate(
     workers: Workers = 0,
     ray: Annotated[str, typer.Option(help="Address of a Ray cluster, or 'local' for one of its own.")] = "",
     folder: Annotated[Path | None, typer.Option("--out", help="Folder for table, saves and going on later.")] = None,
+    option: Options = None,
     as_json: Json = False,
 ) -> None:
     """With --out, stop it and start it again, and it goes on where it was."""
     if games < 1:
         refuse("--games: at least one game")
-    run = Run(registry.owner(scenario, system), scenario, games, two_bots(bots), seed)
+    run = Run(registry.owner(scenario, system), scenario, games, two_bots(bots), seed, parse_options(option))
     start = perf_counter()
     results: list[Result] = []
     with bar() as progress:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from bocage import bots, registry
 from bocage.cli.console import MOST_SEED, out, print_json, refuse
-from bocage.cli.options import Json, Language, Scenario
+from bocage.cli.options import Json, Language, Options, Scenario, parse_options
 from bocage.cli.terminal import Table as TerminalTable
 from bocage.cli.terminal import event_words
-from bocage.text import catalogue, whole_number
+from bocage.text import catalogue
 
 
 def play(
@@ -25,7 +25,7 @@ def play(
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, max=MOST_SEED, help="Seed of the dice; a random one if left out.")
     ] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", help="A game option as name=value.")] = None,
+    option: Options = None,
     resume: Annotated[Path | None, typer.Option("--load", help="Go on with this save.")] = None,
     lang: Language = "",
 ) -> None:
@@ -48,17 +48,6 @@ def seats_for(sides: int, wanted: list[str]) -> list[str]:
             except bots.UnknownBot as error:
                 refuse(f"--seat: '{name}' is neither human nor a bot: {error}")
     return seats + ["regular"] * (sides - len(seats))
-
-
-def parse_options(given: list[str] | None) -> dict[str, Any]:
-    options: dict[str, Any] = {}
-    for pair in given or []:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            refuse(f"--option: '{pair}' is not name=value")
-        number = whole_number(value)
-        options[name] = {"true": True, "false": False}.get(value, value if number is None else number)
-    return options
 
 
 def serve(

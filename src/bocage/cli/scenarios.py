@@ -36,6 +36,6 @@ def list_scenarios(system: Systems = None, lang: Language = "", as_json: Json = 
     for name in ("system", "id", "title", "sides", "turns"):
         table.add_column(name, no_wrap=name == "id", overflow="fold")
     for row in rows:
-        cells = (row["system"], row["id"], row["title"], ", ".join(row["sides"]), str(row["turns"]))
+        cells = (row["system"], row["id"], row["title"], ", ".join(row["sides"]), str(row["turns"] or "–"))
         table.add_row(*map(Text, cells))
     out.print(table)

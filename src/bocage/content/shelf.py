@@ -12,6 +12,7 @@ from bocage.content.faults import ContentError
 from bocage.content.reading import Source, content_hash
 from bocage.kernel import Text
 from bocage.kernel.system import ScenarioInfo, listed
+from bocage.kernel.views import OptionInfo
 from bocage.text import LANGUAGES, ORIGINAL
 
 Basis = Literal["seed", "search", "estimate"]
@@ -126,6 +127,7 @@ class Shelf(Generic[H]):
         self, path: Path, seats: list[Text], turns: int, points: int = 0, alone: bool = False,
         files: list[Path] | None = None,
         usual: dict[str, Any] | None = None,
+        own: list[OptionInfo] | None = None,
     ) -> ScenarioInfo:  # fmt: skip
         """A line of the scenario browser. `files` are played too: saves do not fit when they change.
 
@@ -144,6 +146,7 @@ class Shelf(Generic[H]):
             order=record.order,
             alone=alone,
             usual=usual or {},
+            own=own or [],
         )
 
 

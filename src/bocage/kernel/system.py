@@ -45,12 +45,13 @@ class ScenarioInfo(msgspec.Struct, omit_defaults=True):
     title: Text
     about: Text
     seats: list[Text]
-    turns: int
+    turns: int  # 0 = as many as the options say
     path: Path
     hash: str
     points: int = 0  # a free battle: each side buys its army for so many
     order: int = 50  # place in the list of scenarios
     alone: bool = False  # a lesson for one player, who takes both sides
+    own: list[OptionInfo] = []  # game options that this scenario alone has, which say what is fought over
     usual: dict[str, Any] = {}  # game options that this scenario sets, where they are not the usual ones of the game
 
 

@@ -218,18 +218,20 @@ class SightView(msgspec.Struct, omit_defaults=True):
     levels: tuple[int, int] = (0, 0)  # of both ends
 
 
-class OptionValue(msgspec.Struct):
+class OptionValue(msgspec.Struct, omit_defaults=True):
     value: int | bool | str
     text: Text
+    fits: dict[str, list[int | bool | str]] = {}  # values of other options that it goes with, where not all do
 
 
-class OptionInfo(msgspec.Struct):
-    """A game option of the start form; the first value is the default."""
+class OptionInfo(msgspec.Struct, omit_defaults=True):
+    """A game option of the start form; the first value is the default, a number that is left out is drawn."""
 
     name: str
     text: Text
     rule: str
     values: list[OptionValue]
+    most: int = 0  # a whole number from 1 to this one, in place of values
 
 
 class Opening(msgspec.Struct, omit_defaults=True):

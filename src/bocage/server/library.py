@@ -85,7 +85,8 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
                 "points": info.points,
                 "alone": info.alone,
                 "usual": info.usual,
-                "length": words.say("clock.length", {"turns": info.turns}),
+                "options": words.render(info.own),
+                "length": words.say("clock.length", {"turns": info.turns}) if info.turns else "",
             }
             for info in shipped(system.id).values()
         ]

@@ -4,12 +4,13 @@ import { api, kept } from "./api.js";
 import { armies } from "./armies.js";
 import { makeBoard } from "./boards.js";
 import { find, h, replace } from "./dom.js";
+import { makeOptions, makeOwn } from "./options.js";
 import { makePlayers, makeRow } from "./seats.js";
 import { language, namePlayer, pair, plain, t } from "./words.js";
 
 /**
  * @import {
- *   Army, GameOption, LostGame, OpenGame, Preview, Scenario, Seat, Settings, Show, System,
+ *   Army, LostGame, OpenGame, Preview, Scenario, Seat, Settings, Show, System,
  * } from "./types.d.ts"
  */
 
@@ -263,6 +264,7 @@ function makeCard(system, scenario, players) {
   );
   const bought = scenario.points ? makeArmies(system, scenario, seats) : null;
   const options = makeOptions(id, system.options, scenario.usual);
+  const own = scenario.options.length ? makeOwn(id, scenario.options) : null;
   const play = h("button", { type: "submit", class: "primary" }, t("start.play"));
   const names = scenario.seats.map((name, seat) => makeRow(name, seats[seat]));
   const form = h(
@@ -277,6 +279,7 @@ function makeCard(system, scenario, players) {
       h("p", { class: "hint" }, scenario.length),
       h("fieldset", null, h("legend", { class: "visually-hidden" }, t("start.players")), names),
       bought?.element,
+      own?.element,
       options.element,
       play,
     ),
@@ -284,7 +287,7 @@ function makeCard(system, scenario, players) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     play.disabled = true;
-    const chosen = { ...bought?.choose(), ...options.choose() };
+    const chosen = { ...bought?.choose(), ...own?.choose(), ...options.choose() };
     const asked = { system: system.id, scenario: scenario.id, seats: seats.map((seat) => seat.value), options: chosen };
     await api.create(asked).then((keys) => open(keys.table), say);
     play.disabled = false;
@@ -292,38 +295,6 @@ function makeCard(system, scenario, players) {
   whenNear(form, () => showPreview(picture, system, scenario, bought));
   const text = plain([scenario.title, scenario.about, scenario.length, ...scenario.seats].join(" "));
   return { form, system: system.id, text };
-}
-
-/**
- * The options of a game. The usual value of each need not be sent: what the scenario sets, or else the first.
- * @param {string} prefix
- * @param {GameOption[]} options
- * @param {Record<string, unknown>} set
- */
-function makeOptions(prefix, options, set) {
-  const usual = options.map(({ name, values }) =>
-    Math.max(
-      0,
-      values.findIndex(({ value }) => value === set[name]),
-    ),
-  );
-  const selects = options.map(({ name, values }, k) =>
-    h(
-      "select",
-      { id: `${prefix}-${name}` },
-      values.map((value, n) => h("option", { value: n, selected: n === usual[k] }, value.text)),
-    ),
-  );
-  const rows = options.map((option, n) => makeRow(option.text, selects[n]));
-  const choose = () =>
-    Object.fromEntries(
-      options.flatMap(({ name, values }, n) => {
-        const at = Number(selects[n].value);
-        return at === usual[n] ? [] : [[name, values[at].value]];
-      }),
-    );
-  const element = rows.length ? h("details", { class: "options" }, h("summary", null, t("start.options")), rows) : null;
-  return { element, choose };
 }
 
 /**

@@ -284,7 +284,14 @@ export interface GameOption {
   name: string;
   text: string;
   rule: string;
-  values: { value: number | boolean | string; text: string }[];
+  values: OptionValue[];
+  most?: number;
+}
+
+export interface OptionValue {
+  value: number | boolean | string;
+  text: string;
+  fits?: Record<string, (number | boolean | string)[]>;
 }
 
 export interface Scenario {
@@ -295,6 +302,7 @@ export interface Scenario {
   points: number;
   alone: boolean;
   usual: Record<string, unknown>;
+  options: GameOption[];
   length: string;
 }
 

@@ -13,6 +13,7 @@ from bocage.kernel.views import Board, Choice, OptionInfo, OptionValue, Position
 from bocage.systems.lnlt.book import appraisal, doctrine, pathrisk
 from bocage.systems.lnlt.content import checks, lessons, positions
 from bocage.systems.lnlt.content import scenarios as content
+from bocage.systems.lnlt.content.battles.options import draw_options
 from bocage.systems.lnlt.content.listing import LISTING
 from bocage.systems.lnlt.content.variations import LnltVariations
 from bocage.systems.lnlt.model.pieces import GONE
@@ -52,6 +53,11 @@ class LnltSystem(ContentSystem[LnltState]):
             OptionInfo(name, Text(f"option.{name}.title"), f"lnlt.core.option.{name}", option_values(name, values))
             for name, (_, values) in content.SWITCHES.items()
         ]
+
+    def draw_options(self, scenario: str, rng: random.Random) -> dict[str, Any]:
+        """What is fought over too, where the options say that."""
+        battle = draw_options(rng) if content.SHELF.read(content.SHELF.path(scenario)).drawn else {}
+        return {**super().draw_options(scenario, rng), **battle}
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> LnltState:
         lesson = lessons.begin(scenario, seed, options)

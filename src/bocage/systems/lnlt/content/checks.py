@@ -7,6 +7,8 @@ from pathlib import Path
 from bocage.content.kinds import FileKind, data_file, holding
 from bocage.kernel import Dice
 from bocage.systems.lnlt.content import counters, lessons, maps, modules, numbers, scenarios, vehicles
+from bocage.systems.lnlt.content.battles import data as battles
+from bocage.systems.lnlt.content.battles import prices
 
 
 def check_scenario(path: Path) -> None:
@@ -21,6 +23,7 @@ KINDS = [
     data_file("numbers", numbers.NumbersSpec),
     data_file("markers", list[numbers.MarkerSpec]),
     data_file("damage", list[numbers.FateSpec]),
+    data_file("battles", battles.Battles, lambda path: prices.check(path)),
     data_file("modules", dict[str, modules.ModuleSpec]),
     data_file("vehicles", list[vehicles.VehicleTypeSpec]),
     data_file("teams", list[vehicles.TeamSpec]),

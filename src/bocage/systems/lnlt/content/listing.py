@@ -8,6 +8,8 @@ from bocage.content import Listing, Shelf, WrongContent, linked, unknown
 from bocage.kernel import Text
 from bocage.kernel.system import ScenarioInfo
 from bocage.systems.lnlt.content import counters as sheets
+from bocage.systems.lnlt.content.battles.data import PATH as BATTLES
+from bocage.systems.lnlt.content.battles.options import known_options
 from bocage.systems.lnlt.content.editions import spell_out
 from bocage.systems.lnlt.content.modules import usual_options
 from bocage.systems.lnlt.content.specs import ScenarioSpec, SideSpec
@@ -26,9 +28,14 @@ def info(path: Path) -> ScenarioInfo:
     lesson = [linked(path, lambda _: lesson_path(spec))] if spec.lesson else []
     used = [spec.map] if spec.map else [part.map for row in spec.boards for part in row]
     found = linked(path, lambda _: [find_map(name, path.parent) for name in used])
+    turns, own = spec.turns, []
+    if spec.drawn:
+        seats = [Text("battle.allies"), Text("battle.axis")]
+        found = [*map_files(), BATTLES]
+        turns, own = 0, known_options()
     files = [*lesson, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
     usual = spell_out(usual_options(spec))
-    return SHELF.info(path, seats, spec.turns, alone=bool(spec.lesson), files=files, usual=usual)
+    return SHELF.info(path, seats, turns, alone=bool(spec.lesson), files=files, usual=usual, own=own)
 
 
 def side_key(side: SideSpec) -> str:
@@ -49,9 +56,12 @@ def find_map(name: str, folder: Path | None) -> Path:
         return folder / name
     path = DATA / "maps" / f"{name}.yaml"
     if not path.exists():
-        there = sorted(p.stem for p in (DATA / "maps").glob("*.yaml"))
-        raise WrongContent("map", unknown("map", name, there))
+        raise WrongContent("map", unknown("map", name, [p.stem for p in map_files()]))
     return path
+
+
+def map_files() -> list[Path]:
+    return sorted((DATA / "maps").glob("*.yaml"))
 
 
 LISTING = Listing(PACKAGE, SHELF, info)

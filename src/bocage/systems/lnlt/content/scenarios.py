@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from bocage.content import Faults, WrongContent, known, linked
-from bocage.kernel import Dice
+from bocage.kernel import Arg, Dice
 from bocage.systems.lnlt.content import counters as sheets
+from bocage.systems.lnlt.content.battles.drawing import draw_battle, of_battle
 from bocage.systems.lnlt.content.boards import load_boards
 from bocage.systems.lnlt.content.deployment import sheet
 from bocage.systems.lnlt.content.editions import SWITCHES as SWITCHES
@@ -155,10 +156,15 @@ def open_scenario(name: str, options: Mapping[str, Any], dice: Dice) -> LnltStat
     """The state at set-up; options of the game override those of the scenario."""
     path = SHELF.path(name)
     spec = SHELF.read(path)
+    occasion: dict[str, Arg] = {}
+    if spec.drawn:
+        spec, occasion = draw_battle(spec, of_battle(options), dice.state)
+        options = {switch: value for switch, value in options.items() if switch not in of_battle(options)}
     edition_of_game(options)  # what is wrong with them is no fault of the file
 
     def link(faults: Faults) -> LnltState:
         scenario = link_scenario(spec, name, board_of(spec, path.parent), faults, options)
+        scenario.occasion = occasion
         state = set_up(spec, scenario, dice, faults)[0]
         if not faults.found:
             check_apart(spec, state)

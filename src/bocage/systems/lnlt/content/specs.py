@@ -198,4 +198,5 @@ class ScenarioSpec(BattleSpec, forbid_unknown_fields=True, kw_only=True):
     map: str = ""  # a shipped map, or a file beside the scenario
     boards: list[list[PartSpec]] = msgspec.field(default_factory=list)  # rows of maps laid edge to edge
     streams: int = 0  # the type of every stream, 0 = as drawn
+    drawn: bool = False  # map, sides and objectives are drawn by the options of the game (data/battles.yaml)
     lesson: str = ""  # a drill that is played step by step, with its position in place of map and units

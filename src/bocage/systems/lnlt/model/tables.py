@@ -221,6 +221,7 @@ class Scenario:
         self.exits: list[Exit] = []
         self.last_man = False
         self.lesson: Lesson | None = None
+        self.occasion: dict[str, int | str] = {}  # of a random battle, in words: number, kind, year, size
         self.need = 0  # points that `need_seat` wins with
         self.need_seat = -1
         self.casualty_points = 0  # per squad lost by the enemy, half of it (rounded up) for anything smaller

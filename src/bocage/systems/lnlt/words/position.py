@@ -58,7 +58,8 @@ def status(state: LnltState) -> list[Text]:
     if state.phase == 1:
         passes: dict[str, int | str] = {"passes": state.passes, "of": state.edition.passes}
         lines.append(Text("status.impulse", {"side": titles[state.impulse], **passes}))
-    return lines + victory.ways(state)
+    told = [Text("status.battle", state.scenario.occasion)] if state.scenario.occasion else []
+    return lines + victory.ways(state) + told
 
 
 def ending(state: LnltState) -> Text | None:
