@@ -85,7 +85,7 @@ def test_an_order_that_cannot_be_done_is_refused_with_the_clause_and_taken_back(
     order(page, "G4 fire E3")
     toast = page.locator(".toast")
     expect(toast).to_contain_text("No choice fits “g4 fire e3”.")
-    expect(toast).to_contain_text("E3 is not spotted.")
+    expect(toast).to_contain_text("E3 is not spotted")
     expect(toast.locator(".rule")).not_to_have_count(0)
     expect(toast).to_contain_text("What led there was taken back.")
     expect(page.locator(".prompt-text")).to_have_text(asked)
@@ -98,7 +98,7 @@ def test_an_order_that_others_have_answered_stands_as_far_as_it_went(real: Serve
     begin(page, "lnlt")
     lead_to(page, "activate", "hold")
     order(page, "E5 fire H5")  # the enemy may act before those activated do, so this is no longer free to take back
-    expect(page.locator(".toast")).to_contain_text("H5 is not spotted.")
+    expect(page.locator(".toast")).to_contain_text("H5 is not spotted")
     expect(page.locator(".toast")).to_contain_text("What led there stands")
     expect(page.locator(".prompt-text")).to_contain_text("activated units")
 

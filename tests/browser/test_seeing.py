@@ -87,7 +87,7 @@ def test_ground_has_a_card(real: Served, open_page: Opener) -> None:
     wait_mine(page)
     card = page.locator(".details")
     page.locator("svg.board .cell:not(.legal)").last.dispatch_event("pointerenter")
-    expect(card).to_contain_text("Terrain modifier")
+    expect(card).to_contain_text("Target Modifier")
 
 
 def received(page: Page) -> list[str | bytes]:
@@ -120,7 +120,7 @@ def test_a_card_stays_when_the_same_view_comes_again(real: Served, open_page: Op
                 break
         assert views
         page.wait_for_timeout(200)  # what it could do is done
-        assert "Terrain modifier" in page.locator(".details").inner_text()
+        assert "Target Modifier" in page.locator(".details").inner_text()
     finally:
         wire.close()
 

@@ -63,7 +63,7 @@ def test_a_good_file_of_ones_own_validates_and_plays(system: str, tmp_path: Path
     file = tmp_path / "mine.yaml"
     file.write_text((bocage.system(system).package / SHIPPED[system]).read_text("utf-8"), "utf-8")
     assert "ok" in run("validate", str(file), "--system", system).stdout
-    assert "wins." in (shown := run("play", system, str(file), "--seat", "random").stdout) or "draw" in shown
+    assert "Victory:" in (shown := run("play", system, str(file), "--seat", "random").stdout) or "draw" in shown
 
 
 def test_a_broken_yaml_file_is_named(tmp_path: Path) -> None:

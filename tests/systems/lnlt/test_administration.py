@@ -106,7 +106,7 @@ def test_points_decide_when_turns_are_over() -> None:
     assert (table.state.turn, table.state.winner) == (2, 0)
     over = event(table.state.events, "victory-points")
     assert (over.rule, over.args["side"], over.args["own"], over.args["other"]) == ("lnlt.core.9", "@nation.us", 3, 0)
-    assert told(table, "en") == "The last turn is over. Americans win by points, 3 to 0."
+    assert told(table, "en") == "The last turn is over. The Americans win on points, 3 to 0."
     assert "3 à 0" in told(table, "fr")
 
 
@@ -128,7 +128,7 @@ def test_a_side_without_units_has_lost() -> None:
     assert table.state.over
     assert table.state.winner == 0
     assert table.state.losses == [0, 2]
-    assert told(table, "en") == "Germans have nobody left who can fight: Americans win, 5 points to 0."
+    assert told(table, "en") == "The Germans have nobody left who can fight: the Americans win, 5 points to 0."
 
 
 @pytest.mark.rule("lnlt.core.1.3")

@@ -174,7 +174,7 @@ def test_shifts_of_the_column_are_told_without_touching_the_dice() -> None:
     assert lines(happened) == {"melee.hero": 0}
     assert happened.args["shift"] == "@melee.shift.hero"
     words = catalogue(SYSTEM.package, "en").say(f"event.{happened.kind}", happened.args)
-    assert "(Hero: one column better)" in words
+    assert "(Hero: one column to the right)" in words
     assert (happened.args["base"], happened.args["odds"], happened.args["sum"]) == ("2:1", "3:1", "2")
 
 

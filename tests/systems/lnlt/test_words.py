@@ -56,29 +56,28 @@ def test_every_scenario_says_first_what_wins(scenario: str) -> None:
         (
             {"casualty_points": 1, "need": {"side": "de", "points": 14}},
             [
-                "Germans need 14 points to win and have 0; otherwise Americans win",
-                "Each enemy unit or vehicle lost: 1 point; a squad cut down to a half-squad too",
-                "A side with nobody left on the map or to come at the end of a turn loses",
+                "The Germans need 14 points to win and have 0; otherwise the Americans win",
+                "Each enemy unit or vehicle lost: 1 point; the same for a squad reduced to a half-squad",
+                "A side that ends a turn with nobody on the map and nobody still to arrive loses",
             ],
         ),
         (
             {"casualty_points": 3, "tie": "us", "last_man": True},
             [
-                "More points win; equal points are a victory for Americans",
-                "Each enemy squad or vehicle lost: 3 points; anything smaller, or a squad cut down to a half-squad: "
+                "The side with more points wins; the Americans win a tie",
+                "Each enemy squad or vehicle lost: 3 points; anything smaller, or a squad reduced to a half-squad: "
                 "2 points",
-                "A side with neither a vehicle nor anybody in Good Order at the end of a turn, and nobody to come, "
-                "loses",
+                "A side that ends a turn with no vehicle, nobody in Good Order and nobody still to arrive loses",
             ],
         ),
         (
             {"exits": [{"side": "us", "hexes": ["L5", "L6"], "points": 3}]},
             [
-                "More points win; equal points are a draw",
-                "Americans: 3 points for each squad that ends a turn in Good Order and without enemies in L5, L6 "
-                "and so leaves the map; 2 for anything smaller",
-                "A side with nobody left on the map or to come at the end of a turn loses",
-                "Once some of the Americans have left the map, they do not lose so: points decide",
+                "The side with more points wins; a tie is a draw",
+                "Americans: 3 points for each squad that leaves the map by ending a turn in L5, L6, in Good Order and "
+                "with no enemies there; 2 for anything smaller",
+                "A side that ends a turn with nobody on the map and nobody still to arrive loses",
+                "Once any of the Americans have left the map, this no longer applies to them: points decide",
             ],
         ),
     ],
@@ -131,7 +130,7 @@ def test_a_pass_says_how_many_end_the_phase(passes: int, rule: str) -> None:
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], impulse="us", options={"phase_end": passes})
     assert table.fitting("pass", "", "")[0].rule == rule
     passed = event(table.do("pass"), "pass")
-    assert (told(passed), passed.rule) == (f"Americans pass (1 of {passes} in a row).", rule)
+    assert (told(passed), passed.rule) == (f"The Americans pass (1 of {passes} in a row).", rule)
     assert f"passes in a row: 1 of {passes}" in said(lines(table.state))[1]
 
 
