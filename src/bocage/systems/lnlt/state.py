@@ -52,7 +52,7 @@ class LnltState(State):
         self.control: list[int] = [GONE] * len(scenario.objectives)
         self.cards: list[list[int]] = [scenario.cards[0][:], scenario.cards[1][:]]  # skills still to be drawn
         self.heavy = False  # vehicles, weapon teams, ordnance or artillery take part
-        self.skilled = False  # whether anybody holds a skill card (lnlt.core.12)
+        self.skilled = 0  # skill cards that anybody has held (lnlt.core.12): bit n for the card n
         self.slayers: list[
             tuple[int, int, bool]
         ] = []  # Fired Slayer markers: unit, hex, may be used; replaced, not changed
@@ -387,7 +387,11 @@ class LnltState(State):
 
     def seen_from(self, hex_: int, seat: int) -> int:
         """The same for an enemy in this hex, who looks across bocage at some of them (lnlt.hon.10.5e)."""
-        mask = self.seen_mask(seat)
+        mask = self.seen[seat]
+        if mask < 0:
+            mask = self.seen_mask(seat)
+        if not mask & self.board.bocage_mask:
+            return mask
         screened = self.board.view(hex_).screened & mask
         return mask ^ screened | self.found[seat] if screened else mask
 
@@ -422,32 +426,40 @@ class LnltState(State):
         if not self.ground.hampers():
             self.sights = []
             return
-        views = self.board.views
-        sights = self.sights[:] if self.sights else [-1 if view is None else view.sight for view in views]
-        for hex_ in range(self.board.size):
-            view = views[hex_]
-            if view is not None and view.crossed & changed:
-                sights[hex_] = -1
+        sights = (self.sights or self.board.sights)[:]
+        across = self.board.across
+        behind = 0
+        while changed:
+            low = changed & -changed
+            changed ^= low
+            behind |= across[low.bit_length() - 1]
+        while behind:
+            low = behind & -behind
+            behind ^= low
+            sights[low.bit_length() - 1] = -1
         self.sights = sights
 
     def sight_from(self, hex_: int) -> int:
         """Mask of the hexes in line of sight, past smoke, fire, wrecks and roadblocks (lnlt.core.10.3)."""
-        mask = self.by_day(hex_)
+        mask = (self.sights or self.board.sights)[hex_]
+        if mask < 0:
+            mask = self.look_from(hex_)
         return mask & self.by_night(hex_) if self.scenario.visibility else mask
 
-    def by_day(self, hex_: int) -> int:
+    def look_from(self, hex_: int) -> int:
+        """By day, where nobody has looked since something changed."""
         if not self.sights:
-            return (self.board.views[hex_] or self.board.look_around(hex_)).sight
-        mask = self.sights[hex_]
-        if mask < 0:
-            mask = past_markers(self.board, self.ground, self.scenario.numbers.marker_height, hex_)
-            self.sights[hex_] = mask
+            return self.board.view(hex_).sight
+        mask = past_markers(self.board, self.ground, self.scenario.numbers.marker_height, hex_)
+        self.sights[hex_] = mask
         return mask
 
     def watchers(self, hex_: int) -> int:
         """Who sees this hex: by night those beside it, or everybody if it shows (lnlt.core.20); those in bunkers look
         out of their arcs alone (lnlt.core.21)."""
-        mask = self.by_day(hex_)
+        mask = (self.sights or self.board.sights)[hex_]
+        if mask < 0:
+            mask = self.look_from(hex_)
         if self.scenario.visibility and not self.lights() >> hex_ & 1:
             mask &= self.board.near(hex_, self.scenario.visibility)
         for place in self.board.places:

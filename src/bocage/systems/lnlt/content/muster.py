@@ -284,7 +284,7 @@ def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str
         unit.skill = card_of(spec.skill, f"{field}.skill")
         if not skills.may_hold(unit, unit.skill):
             raise WrongContent(f"{field}.skill", f"{type_.id} cannot hold '{spec.skill}'")
-        state.skilled = True
+        state.skilled |= 1 << unit.skill
         issue(state, unit)
     note_needs(state, type_)
     return unit

@@ -71,6 +71,8 @@ class Board(Field):
     ) -> None:
         super().__init__(title, grid, terrain, levels, shapes, roads, railways, sides, places)
         self.views: list[View | None] = [None] * grid.size
+        self.sights: list[int] = [-1] * grid.size  # what each hex sees without markers, -1 until somebody asks
+        self.across: list[int] = [0] * grid.size  # those who have looked, across each hex at something they see
         lowest = min(levels)
         self.is_flat = lowest == max(levels)
         self.hampers: list[bool] = [terrain[h].sight != OPEN or levels[h] > lowest for h in range(grid.size)]
@@ -105,24 +107,19 @@ class Board(Field):
 
     # ---- lines of sight
 
-    def hex_at(self, x: int, y: int) -> int:
-        column = x // 3
-        row = (y + column % 2) // 2 - 1
-        if not (0 <= column < self.grid.columns and 0 <= row < self.grid.rows):
-            return NOWHERE
-        return column * self.grid.rows + row
-
     def met(self, a: int, b: int) -> list[int]:
         """hex * 8 + how, for every hex between a and b that the line meets, in order from the lower numbered end."""
         if self.grid.base[b] < self.grid.base[a]:
             a, b = b, a
         x, y = self.grid.xs[a], self.grid.ys[a]
+        columns, rows = self.grid.columns, self.grid.rows
         line = trace_line(self.grid.xs[b] - x, self.grid.ys[b] - y)
         found: list[int] = []
         for i in range(len(line.how)):
-            hex_ = self.hex_at(x + line.dxs[i], y + line.dys[i])
-            if hex_ != NOWHERE:
-                found.append(hex_ * 8 + line.how[i])
+            column = (x + line.dxs[i]) // 3
+            row = (y + line.dys[i] + column % 2) // 2 - 1
+            if 0 <= column < columns and 0 <= row < rows:
+                found.append((column * rows + row) * 8 + line.how[i])
         return found
 
     def view(self, hex_: int) -> View:
@@ -147,9 +144,11 @@ class Board(Field):
         place = self.place(a)
         if place is not None and place.arc >= 0:
             view.sight &= place.arc | 1 << a
+        self.sights[a] = view.sight
         for hex_ in range(self.size):
             if view.crossing[hex_] & view.sight:
                 view.crossed |= 1 << hex_
+                self.across[hex_] |= 1 << a
         view.screened = self.screened_from(a)
         return view
 

@@ -37,6 +37,7 @@ from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
 from bocage.systems.lnlt.rules.orders import VehicleOrders, activated_vehicles, can_be_ordered, forbid_orders
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.salvage import salvage, salvage_options
+from bocage.systems.lnlt.rules.skills import AIMED_FIRE, COORDINATED_FIRE, TROMBLON
 from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
 from bocage.systems.lnlt.rules.snipers import Snipe, snipe_options
 from bocage.systems.lnlt.rules.steps import can_begin, can_step
@@ -126,17 +127,19 @@ class Activation(Procedure[LnltState]):
             self.heavy_options(state, done, found)
         if state.scenario.snipers:
             found += snipe_options(state, self.seat, self.activated)
-        if state.skilled:
+        if state.skilled & FIRE_CARDS:
             self.card_options(state, done, found)
         return found
 
     def card_options(self, state: LnltState, hexes: int, found: list[int]) -> None:
         """Fire that only a skill card allows."""
         for hex_ in hexes_in(hexes):
-            if not self.fired >> hex_ & 1:
+            if state.skilled >> AIMED_FIRE & 1 and not self.fired >> hex_ & 1:
                 found += acts.FIRE.from_each(hex_, aimed_targets(state, self.seat, hex_, self.activated))
-            found += coordinate_options(state, self.seat, hex_, self.activated)
-            found += grenade_options(state, self.seat, hex_, self.activated)
+            if state.skilled >> COORDINATED_FIRE & 1:
+                found += coordinate_options(state, self.seat, hex_, self.activated)
+            if state.skilled >> TROMBLON & 1:
+                found += grenade_options(state, self.seat, hex_, self.activated)
 
     def heavy_options(self, state: LnltState, hexes: int, found: list[int]) -> None:
         """Vehicles, guns, rockets and callers among the activated, and vehicles as targets (lnlt.core.armour)."""
@@ -338,6 +341,7 @@ OPEN_MOVES: Final = MOVES[:4]
 RIDERS_MOVES: Final = ((acts.HIT_AND_RUN, kinds.HITTING), (acts.DISMOUNT, kinds.DISMOUNTING))
 MODE_OF: Final = dict(MOVES + RIDERS_MOVES)
 ASSAULT_FIRED: Final = ASSAULT | FIRED
+FIRE_CARDS: Final = 1 << AIMED_FIRE | 1 << COORDINATED_FIRE | 1 << TROMBLON
 ALONE: Final[dict[Verb, type[LaySmoke | SendUpStarshell | LobMortar | Snipe | TromblonFire]]] = {
     acts.LAY_SMOKE: LaySmoke, acts.SEND_UP: SendUpStarshell, acts.LOB: LobMortar, acts.SNIPE: Snipe,
     acts.FIRE_GRENADE: TromblonFire,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from bocage.kernel import Decision, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import DOUBLE, MARKED, SPRUNG
@@ -12,6 +12,8 @@ from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.skills import DECISIVE, NO_SKILL, PREEMPT, THE_AMBUSH, has
 from bocage.systems.lnlt.state import LnltState
+
+AT_ONCE: Final = 1 << DECISIVE | 1 << THE_AMBUSH  # cards played at the start of an impulse
 
 
 def card_impulses(state: LnltState, seat: int) -> list[int]:

@@ -52,7 +52,7 @@ def entry_tally(state: LnltState, unit: Unit, movers: list[int]) -> Tally:
             best = max(best, state.units[number].leadership())
     if best:
         tally.add(-best, "rally.leadership", "lnlt.core.armour.7.1")
-    if state.skilled and led(state, unit.seat, unit.hex, TANK_KILLER):
+    if led(state, unit.seat, unit.hex, TANK_KILLER):
         tally.add(-2, "assault.tank-killer", "lnlt.hid.skill.tank-killer.c")
     return tally
 

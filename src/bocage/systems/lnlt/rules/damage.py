@@ -216,7 +216,7 @@ def draw_card(state: LnltState, hero: Unit) -> None:
         if seat == hero.seat or (state.scenario.one_deck and card in state.cards[seat]):
             state.cards[seat].remove(card)
     hero.skill = card
-    state.skilled = True
+    state.skilled |= 1 << card
     issue(state, hero)
     if state.recording:
         args: dict[str, int | str] = {"unit": hero.title(), "skill": f"@skill.{NAMES[card]}"}

@@ -82,7 +82,7 @@ def dealt(world: LnltState, twin: LnltState, p: float) -> Worlds:
         return [(twin, p)]
     leads = twin.clone()
     leads.units[-1].skill = LEADER_HERO
-    leads.skilled = True
+    leads.skilled |= 1 << LEADER_HERO
     leads.cards[hero.seat].remove(LEADER_HERO)
     others = [card for card in fitting if card != LEADER_HERO]
     if others:

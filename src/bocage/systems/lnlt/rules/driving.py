@@ -30,6 +30,7 @@ from bocage.systems.lnlt.rules.reactions import (
     small_arms,
 )
 from bocage.systems.lnlt.rules.refusing import Tried
+from bocage.systems.lnlt.rules.skills import OP_MOVEMENT
 from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, VEHICLE_WRECK
@@ -272,7 +273,7 @@ class Driving(Procedure[LnltState]):
             enemy = 1 - self.seat
             options = small_arms(state, enemy, vehicle.hex, vehicle.id)
             options += reactions(state, enemy, vehicle.hex, vehicle.id)
-            if state.skilled:
+            if state.skilled >> OP_MOVEMENT & 1:
                 options += op_movers(state, enemy, vehicle.hex, options)
         if not offer_fire(state, 1 - self.seat, options):
             self.step = 2

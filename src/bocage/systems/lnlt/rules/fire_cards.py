@@ -3,6 +3,8 @@ Slayer. The attack itself is in `fire`."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel import first
 from bocage.systems.lnlt.model.flags import ANOTHER, ASSAULT, MARKED, MOVING, SHAKEN, SLEW, SPENT
 from bocage.systems.lnlt.model.kinds import LEADER
@@ -11,6 +13,9 @@ from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts, skills
 from bocage.systems.lnlt.rules.firepower import modes, shoots
 from bocage.systems.lnlt.state import LnltState
+
+AGAIN: Final = 1 << skills.SLAYER | 1 << skills.OPPORTUNIST | 1 << skills.ACE_GUNNER
+"""Cards that let somebody fire again at the same step."""
 
 
 def involves(state: LnltState, firers: list[int], skill: int) -> bool:
@@ -98,6 +103,8 @@ def astray_hexes(state: LnltState, seat: int, origin: int) -> list[int]:
 
 def opportunist(state: LnltState, unit: Unit) -> int:
     """Who lets this unit fire by opportunity in spite of its markers: himself, or the Leader of its hex."""
+    if not state.skilled >> skills.OPPORTUNIST & 1:
+        return GONE
     if skills.has(unit, skills.OPPORTUNIST):
         return GONE if unit.flags & SPENT else unit.id
     for number in state.stacks[unit.seat][unit.hex]:
@@ -169,5 +176,6 @@ def slayer_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
 
 def end_of_step(state: LnltState) -> None:
     """The enemy's step is over: who fired again at it may do so at the next one."""
-    for unit in state.units:
-        unit.flags &= ~(SLEW | ANOTHER)
+    if state.skilled & AGAIN:
+        for unit in state.units:
+            unit.flags &= ~(SLEW | ANOTHER)

@@ -95,7 +95,7 @@ def fires_directly(weapon: Weapon, unit: Unit) -> bool:
 
 def range_factor(state: LnltState, unit: Unit) -> int:
     """Dead Eye doubles the range (lnlt.boh.25.2.dead-eye.a)."""
-    return 2 if state.skilled and works_for(state, unit, DEAD_EYE) else 1
+    return 2 if state.skilled >> DEAD_EYE & 1 and works_for(state, unit, DEAD_EYE) else 1
 
 
 def brought_near(state: LnltState, unit: Unit, distance: int) -> int:
@@ -268,7 +268,7 @@ def attack_tally(
             tally.add(-2, "fire.assault", "lnlt.core.6.1")
     if director >= 0:
         tally.add(state.units[director].leadership(), "fire.leadership", "lnlt.core.5.0.1")
-    if state.skilled:
+    if state.skilled >> DEADLY & 1:
         add_skills(tally, state, firers)
     if only_thrown(state, firers, distance, opportunity):
         return tally  # no other modifier unless an MMC fires too (lnlt.core.1.6.3)

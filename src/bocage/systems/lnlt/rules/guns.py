@@ -73,7 +73,7 @@ def aim_gun(state: LnltState, unit: Unit, found: list[int]) -> None:
 def targets_of(state: LnltState, unit: Unit, weapon: int, gun: Ordnance | None) -> list[int]:
     """Whoever has spotted may fire at what he has spotted, and at nothing else (lnlt.core.4.1)."""
     assert gun is not None
-    unseen = state.skilled and works_for(state, unit, AIMED_FIRE)
+    unseen = works_for(state, unit, AIMED_FIRE)
     found = ordnance.reachable(state, unit.seat, unit.hex, gun, longer(state, unit.id, weapon), unseen)
     return (
         [target for target in found if ordnance.place_of(state, target) == state.spot_hex]

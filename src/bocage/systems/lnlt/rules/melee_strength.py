@@ -159,7 +159,7 @@ def can_ambush(state: LnltState, unit: Unit) -> bool:
     """By nature, on home ground where the scenario says so, or stacked with an Ambusher."""
     if unit.type.traits & AMBUSH or (unit.type.traits & HOME_AMBUSH and state.scenario.home[unit.seat]):
         return True
-    return state.skilled and (bool(unit.flags & SPRUNG) or led(state, unit.seat, unit.hex, AMBUSHER))
+    return bool(state.skilled) and (bool(unit.flags & SPRUNG) or led(state, unit.seat, unit.hex, AMBUSHER))
 
 
 def total_fp(state: LnltState, numbers: list[int]) -> int:
@@ -247,7 +247,7 @@ def ambush_of(state: LnltState, seat: int, hex_: int, start: int, movers: list[i
         return 2  # The Ambush
     if state.sight_from(hex_) >> start & 1:
         return 0
-    if state.skilled and led(state, seat, hex_, AMBUSHER):
+    if led(state, seat, hex_, AMBUSHER):
         return 2
     if not any(can_ambush(state, state.units[number]) for number in movers):
         return 0

@@ -22,6 +22,7 @@ from bocage.systems.lnlt.rules.obstacles import Minefield, entered_works
 from bocage.systems.lnlt.rules.reaction_cards import SlayerCheck, cut_down, may_run_through, op_group, op_movers
 from bocage.systems.lnlt.rules.reactions import close_window, firing_hexes, forbid_shot_at_mover, react, reactions
 from bocage.systems.lnlt.rules.refusing import Tried
+from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, RUNNING_KILLER
 from bocage.systems.lnlt.rules.snipers import SniperShot, sniper_reactions
 from bocage.systems.lnlt.rules.steps import can_step, cost_of_step, may_attack, steps
 from bocage.systems.lnlt.rules.targets import targets
@@ -282,7 +283,7 @@ class Movement(Procedure[LnltState]):
         if not self.arrived(state):
             self.step = 3
         elif (
-            state.skilled
+            state.skilled >> RUNNING_KILLER & 1
             and self.mode == WALK
             and may_run_through(state, self.seat, self.hex, self.movers, self.spent, self.woods)
         ):
@@ -330,7 +331,7 @@ class Movement(Procedure[LnltState]):
     def opportunity(self, state: LnltState) -> None:
         """After each hex entered, before the next (lnlt.core.5.3)."""
         self.drop_stopped(state)
-        if state.skilled and state.occupied[1 - self.seat] >> self.hex & 1:
+        if state.skilled >> OP_MOVEMENT & 1 and state.occupied[1 - self.seat] >> self.hex & 1:
             self.step = 3  # the enemy's Opportunity Movement has ended in this hex
             return
         options: list[int] = []
@@ -344,9 +345,10 @@ class Movement(Procedure[LnltState]):
 
     def answers(self, state: LnltState, enemy: int) -> list[int]:
         """All that the enemy may do about the step."""
-        found = firing_hexes(state, enemy, self.hex, state.skilled)
-        if state.skilled:
+        found = firing_hexes(state, enemy, self.hex, True)
+        if state.skilled >> OP_MOVEMENT & 1:
             found += op_movers(state, enemy, self.hex, found)
+        if state.slayers:
             found += slayer_reactions(state, enemy, self.hex)
         if state.heavy:
             found += reactions(state, enemy, self.hex, -1)

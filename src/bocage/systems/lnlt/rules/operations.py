@@ -11,7 +11,7 @@ from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.activation import Activation, leads
 from bocage.systems.lnlt.rules.air import AirStrike, sortie_options
 from bocage.systems.lnlt.rules.airborne import ParachuteDrop, landing_options
-from bocage.systems.lnlt.rules.cards import Preemption, SpringAmbush, card_impulses, decide, end_ambush
+from bocage.systems.lnlt.rules.cards import AT_ONCE, Preemption, SpringAmbush, card_impulses, decide, end_ambush
 from bocage.systems.lnlt.rules.close_assault import engage
 from bocage.systems.lnlt.rules.crews import VehicleSpots, spotting_vehicles
 from bocage.systems.lnlt.rules.fire_cards import settle_slayers
@@ -23,6 +23,7 @@ from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.orders import can_be_ordered, is_pressed
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.sighting import SpottingAttempt, forbid_spotting, spotting_options
+from bocage.systems.lnlt.rules.skills import PREEMPT, THE_AMBUSH
 from bocage.systems.lnlt.rules.snipers import HideSniper, hide_options
 from bocage.systems.lnlt.rules.targets import FIRES_AFTER, targets
 from bocage.systems.lnlt.rules.vehicle_fire import vehicle_targets
@@ -59,7 +60,7 @@ def impulse_options(state: LnltState, seat: int, may_spot: bool) -> list[int]:
     add_hexes(state, seat, options)
     if state.flights[seat]:
         options += landing_options(state, seat)
-    if state.skilled:
+    if state.skilled & AT_ONCE:
         options += card_impulses(state, seat)
     if state.sorties[seat]:
         options += sortie_options(state, seat)
@@ -80,13 +81,14 @@ def add_hexes(state: LnltState, seat: int, options: list[int]) -> None:
         hex_ = unit.hex
         if unit.seat != seat or hex_ < 0 or done >> hex_ & 1:
             continue
+        marks = unit.flags & MARKED
         if fighting >> hex_ & 1:
             done |= 1 << hex_
             if forbid_fight(state, seat, hex_) is None:
                 options.append(acts.FIGHT.on(hex_))
             if forbid_withdrawal(state, seat, hex_) is None:
                 options.append(acts.WITHDRAW.on(hex_))
-        elif not unit.flags & MARKED or can_still_fire(state, unit):
+        elif not marks or ((marks == OPS or marks in FIRES_AFTER) and can_still_fire(state, unit)):
             done |= 1 << hex_
             options.append(acts.ACTIVATE.on(hex_))
     for vehicle in state.vehicles:
@@ -199,7 +201,7 @@ class Impulse(Procedure[LnltState]):
             if verb is not acts.ACTIVATE:
                 state.passes = 0
             self.begin(state, verb, number)
-            if state.skilled and (verb is acts.ACTIVATE or verb is acts.FIGHT):
+            if state.skilled >> PREEMPT & 1 and (verb is acts.ACTIVATE or verb is acts.FIGHT):
                 state.push(Preemption(1 - self.seat))
 
     def begin(self, state: LnltState, verb: Verb, number: int) -> None:
@@ -208,7 +210,7 @@ class Impulse(Procedure[LnltState]):
             state.push(Activation(self.seat, number))
         elif verb is acts.FIGHT:
             melee = Melee(self.seat, number, [])
-            if state.skilled and any(state.units[n].flags & SPRUNG for n in state.stacks[self.seat][number]):
+            if any(state.units[n].flags & SPRUNG for n in state.stacks[self.seat][number]):
                 melee.ambush = 2
             engage(state, melee)
         elif verb is acts.WITHDRAW:
@@ -244,8 +246,9 @@ class Impulse(Procedure[LnltState]):
             for vehicle in state.vehicles:
                 vehicle.flags &= ~SPOTTER
         state.spot_hex = GONE
-        if state.skilled:
+        if state.slayers:
             settle_slayers(state)
+        if state.skilled >> THE_AMBUSH & 1:
             end_ambush(state)
         state.pop()
 

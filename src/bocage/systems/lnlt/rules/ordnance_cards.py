@@ -25,7 +25,7 @@ THIN: Final = 1  # armour that machine guns go through (lnlt.hid.skill.armor-pie
 def has_ace(state: LnltState, seat: int, hex_: int, firer: int) -> bool:
     """He stands in the firer's hex; the second of two shots has no die of its own."""
     flags = state.vehicles[firer - VEHICLE_IDS].flags if firer >= VEHICLE_IDS else state.units[firer].flags
-    return state.skilled and not flags & ANOTHER and led(state, seat, hex_, ACE_GUNNER)  # lnlt.hid.skill.ace-gunner.e
+    return not flags & ANOTHER and led(state, seat, hex_, ACE_GUNNER)  # lnlt.hid.skill.ace-gunner.e
 
 
 def roll_ace(state: LnltState, seat: int, hex_: int) -> int:
@@ -49,7 +49,7 @@ def add_ace(tally: Tally, ace: int) -> None:
 
 def is_rocket_man(state: LnltState, firer: int, weapon: int) -> bool:
     """With a launcher of the kind that came with his card."""
-    if not state.skilled or weapon < 0 or firer >= VEHICLE_IDS or not has(state.units[firer], ROCKET_MAN):
+    if weapon < 0 or firer >= VEHICLE_IDS or not has(state.units[firer], ROCKET_MAN):
         return False
     return state.weapons[weapon].type is state.scenario.issued[state.units[firer].type.nation].get(ROCKET_MAN)
 

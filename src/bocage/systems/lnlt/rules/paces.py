@@ -32,7 +32,7 @@ def movement_factor(state: LnltState, unit: Unit) -> int:
     factor = unit.type.move
     if unit.flags & SMOKING:
         factor -= 1  # has just laid smoke (lnlt.core.7)
-    if state.skilled and works_for(state, unit, SPEEDY):
+    if state.skilled >> SPEEDY & 1 and works_for(state, unit, SPEEDY):
         factor += 2  # lnlt.boh.25.2.speedy.a
     if unit.type.smc:
         for weapon in state.weapons:
@@ -59,7 +59,7 @@ def allowance(state: LnltState, movers: list[int], mode: int) -> int:
         factor = movement_factor(state, unit)
         if mode in HALF_WAY:
             factor = (factor + 1) >> 1
-            if state.skilled and factor < 4 and works_for(state, unit, SPEEDY):
+            if factor < 4 and works_for(state, unit, SPEEDY):
                 factor = 4  # lnlt.boh.25.2.speedy.c
         elif led:
             factor += double_time_bonus(unit)
@@ -144,7 +144,7 @@ def is_walled_in(state: LnltState, unit: Unit) -> bool:
 def is_made_for(state: LnltState, unit: Unit, mode: int) -> bool:
     """The red box (or an Assaulter's stack) for an Assault Move, the mark of stealth for stealth."""
     if mode == kinds.ASSAULTING:
-        return unit.type.assault or (state.skilled and led_by(state, unit.seat, unit.hex, ASSAULTER))
+        return unit.type.assault or led_by(state, unit.seat, unit.hex, ASSAULTER)
     if mode == kinds.HITTING:
         return bool(unit.type.traits & HIT_AND_RUN)
     if mode == kinds.DISMOUNTING:

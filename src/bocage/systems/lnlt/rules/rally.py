@@ -78,7 +78,7 @@ def has_leader(state: LnltState, unit: Unit) -> bool:
         other = state.units[number]
         if number != unit.id and other.type.kind in (LEADER, HERO) and rallies(other, unit):
             return True
-    return state.skilled and charisma(state, unit) != GONE
+    return bool(state.skilled) and charisma(state, unit) != GONE
 
 
 def rallies(other: Unit, unit: Unit) -> bool:

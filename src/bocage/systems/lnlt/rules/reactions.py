@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, first, second
-from bocage.systems.lnlt.model.flags import ASSAULT, FIRED
+from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, NO_OPPORTUNITY
 from bocage.systems.lnlt.model.hull import GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
@@ -115,7 +115,7 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
         if not sprayed and not riders(mover):
             continue
         # Who reaches no other hex has no gun at all.
-        if has_firer(state, seat, origin, max(1, distances[origin]), state.skilled):
+        if has_firer(state, seat, origin, max(1, distances[origin]), True):
             if sprayed:
                 found.append(acts.OPPORTUNITY_FIRE.on(origin))
             if riders(mover):
@@ -128,7 +128,10 @@ def firing_hexes(state: LnltState, seat: int, hex_: int, by_card: bool) -> list[
     found: list[int] = []
     mask = state.watchers(hex_) & state.occupied[seat] & ~state.occupied[1 - seat]
     distances = state.board.grid.distances[hex_]
-    for origin in hexes_in(mask):
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        origin = low.bit_length() - 1
         if has_firer(state, seat, origin, distances[origin], by_card):
             found.append(acts.OPPORTUNITY_FIRE.on(origin))
     return found
@@ -138,7 +141,11 @@ def has_firer(state: LnltState, seat: int, origin: int, distance: int, by_card: 
     """Whether somebody in a hex may fire so far at who moves."""
     for number in state.stacks[seat][origin]:
         unit = state.units[number]
-        if forbid_opportunity_fire(unit) is not None and not (by_card and defies_markers(state, unit)):
+        if (
+            unit.flags & NO_OPPORTUNITY
+            and forbid_opportunity_fire(unit) is not None
+            and not (by_card and defies_markers(state, unit))
+        ):
             continue
         if shoots(state, unit, distance, True):
             return True

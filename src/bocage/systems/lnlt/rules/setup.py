@@ -20,26 +20,34 @@ SET_UP: Final = "lnlt.core.1.3"  # what bounds it, besides the areas of the scen
 def next_due(state: LnltState, turn: int) -> int:
     """The arrival that is to be placed next and can be, GONE if there is none. Turn 0 is the set-up."""
     for number in state.waiting:
-        if state.scenario.arrivals[number].turn <= turn and free_hexes(state, number):
+        arrival = state.scenario.arrivals[number]
+        if arrival.turn <= turn and free_hexes(state, arrival, 1):
             return number
     return GONE
 
 
-def free_hexes(state: LnltState, number: int) -> list[int]:
-    """Hexes of the area where the unit may stand."""
-    arrival = state.scenario.arrivals[number]
-    return [hex_ for hex_ in arrival.area if forbid_place(state, arrival, hex_) is None]
+def free_hexes(state: LnltState, arrival: Arrival, enough: int) -> list[int]:
+    """Hexes of the area where the unit may stand, at most `enough` of them."""
+    found: list[int] = []
+    for hex_ in arrival.area:
+        if forbid_place(state, arrival, hex_) is None:
+            found.append(hex_)
+            if len(found) == enough:
+                break
+    return found
 
 
 def forbid_place(state: LnltState, arrival: Arrival, hex_: int) -> Ban | None:
     """No enemy, no fire, ground to stand on, room to stack."""
-    if (state.occupied[1 - arrival.seat] | state.armour[1 - arrival.seat] | state.ground.masks[FLAMES]) >> hex_ & 1:
+    enemy = 1 - arrival.seat
+    if (state.occupied[enemy] | state.armour[enemy] | state.ground.masks[FLAMES]) >> hex_ & 1:
         return bans.ENEMY_AREA
     if arrival.vehicle >= 0:
         return None if can_stand(state, state.vehicles[arrival.vehicle].type, hex_) else bans.NO_GROUND
     if not state.board.terrain[hex_].cost:
         return bans.PROHIBITED
-    return forbid_stacking(state, arrival.seat, hex_, [arrival.unit])
+    alone = not state.stacks[arrival.seat][hex_] and not state.scenario.cramped
+    return None if alone else forbid_stacking(state, arrival.seat, hex_, [arrival.unit])
 
 
 def title_of(state: LnltState, number: int) -> str:
@@ -63,11 +71,12 @@ class SetUp(Procedure[LnltState]):
         if self.number == GONE:
             state.pop()
             return
-        hexes = free_hexes(state, self.number)
+        arrival = state.scenario.arrivals[self.number]
+        hexes = free_hexes(state, arrival, state.board.size)
         if len(hexes) == 1:
             self.place(state, hexes[0])
         else:
-            state.ask(state.scenario.arrivals[self.number].seat, acts.PLACE, acts.PLACE_IN.on_each(hexes))
+            state.ask(arrival.seat, acts.PLACE, acts.PLACE_IN.on_each(hexes))
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         self.place(state, first(option))

@@ -1,6 +1,7 @@
 """Skill cards (lnlt.core.12): which there are, who may hold them, and whose card works where.
 
-The rules ask `has` (the holder himself) or `led` (a Good Order Leader in the hex shares his card with the stack).
+The rules ask `has` (the holder himself) or `led` (a Good Order Leader in the hex shares his card with the stack);
+where they ask often, first whether the card has come into play at all: `state.skilled >> DEADLY & 1`.
 What a card changes is written in the chapter it changes, with the clause of the card.
 """
 
@@ -125,7 +126,7 @@ def led(state: LnltState, seat: int, hex_: int, skill: int) -> bool:
 
 def holder(state: LnltState, seat: int, hex_: int, skill: int) -> int:
     """The Good Order Leader in the hex who holds the card, GONE if there is none."""
-    if state.skilled:
+    if state.skilled >> skill & 1:
         for number in state.stacks[seat][hex_]:
             unit = state.units[number]
             if unit.skill == skill and unit.type.kind == LEADER and not unit.flags & SHAKEN:
@@ -135,6 +136,6 @@ def holder(state: LnltState, seat: int, hex_: int, skill: int) -> int:
 
 def works_for(state: LnltState, unit: Unit, skill: int) -> bool:
     """His own card, or that of the Leader he is stacked with."""
-    if not state.skilled:
+    if not state.skilled >> skill & 1:
         return False
     return has(unit, skill) or led(state, unit.seat, unit.hex, skill)

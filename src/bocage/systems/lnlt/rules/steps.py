@@ -44,8 +44,19 @@ def steps(
     neighbours = board.neighbours[hex_]
     friends = state.stacks[seat]
     enemies_there = (state.occupied[1 - seat] | state.armour[1 - seat]) & board.around[hex_]
-    shaken, few, at_home = sum_up(state, movers)
-    costs = price(state, hex_, woods, at_home)
+    flags = 0
+    size = 0
+    at_home = WOODSMEN | PARTISAN  # the woodcraft that all of them have
+    for number in movers:
+        unit = state.units[number]
+        flags |= unit.flags
+        size += unit.type.size
+        at_home &= unit.type.traits
+    shaken = bool(flags & SHAKEN)
+    # So many fit wherever nobody is: at least half of `size` are no single men.
+    few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2 and not state.scenario.cramped
+    hindered = state.ground.hindered & board.around[hex_]
+    costs = price(state, hex_, woods, at_home, hindered) if hindered or at_home else board.costs[hex_]
     threats = visible_enemies(state, seat, hex_) if shaken else 0
     for i in range(len(neighbours)):
         to = neighbours[i]
@@ -69,14 +80,10 @@ def forbid_leaving(state: LnltState, seat: int, hex_: int, movers: list[int], re
     return stuck
 
 
-def price(state: LnltState, hex_: int, woods: int, at_home: int) -> list[int]:
+def price(state: LnltState, hex_: int, woods: int, at_home: int, hindered: int) -> list[int]:
     """Movement points of a step to each neighbour, for those who are at home in the woods or not."""
     board = state.board
-    costs = board.costs[hex_]
-    hindered = state.ground.hindered & board.around[hex_]
-    if not hindered and not at_home:
-        return costs
-    found = costs[:]
+    found = board.costs[hex_][:]
     neighbours = board.neighbours[hex_]
     for i in range(len(neighbours)):
         to = neighbours[i]
@@ -96,21 +103,6 @@ def forbid_cost(cost: int, left: int, mode: int, spent: int) -> Ban | None:
     if cost > left and not (spent == 0 and mode == WALK and left >= 1):
         return bans.TOO_FAR_BY_HALF if mode in paces.HALF_WAY else bans.TOO_FAR
     return None
-
-
-def sum_up(state: LnltState, movers: list[int]) -> tuple[bool, bool, int]:
-    """Whether a stack is shaken, whether it fits wherever nobody is, and the woodcraft that all of them have."""
-    flags = 0
-    size = 0
-    at_home = WOODSMEN | PARTISAN
-    for number in movers:
-        unit = state.units[number]
-        flags |= unit.flags
-        size += unit.type.size
-        at_home &= unit.type.traits
-    # At least half of `size` are no single men.
-    few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2 and not state.scenario.cramped
-    return bool(flags & SHAKEN), few, at_home
 
 
 def forbid_neighbour(

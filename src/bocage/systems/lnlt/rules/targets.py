@@ -17,7 +17,6 @@ from bocage.systems.lnlt.model.flags import (
     STEALTH,
 )
 from bocage.systems.lnlt.model.kinds import LEADER
-from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import bans
 from bocage.systems.lnlt.rules.firepower import reach, shoots
@@ -53,7 +52,7 @@ def can_assault(state: LnltState, unit: Unit) -> bool:
     """The red box, stealth, or an Assaulter in the hex (lnlt.boh.25.2.assaulter.a)."""
     if unit.type.assault or unit.type.traits & STEALTHY:
         return True
-    return state.skilled and led(state, unit.seat, unit.hex, ASSAULTER)
+    return led(state, unit.seat, unit.hex, ASSAULTER)
 
 
 def forbid_opportunity_fire(unit: Unit) -> Ban | None:
@@ -98,15 +97,21 @@ def targets_among(state: LnltState, seat: int, hex_: int, activated: int, assaul
     for number in state.stacks[seat][hex_]:
         if activated >> number & 1:
             unit = units[number]
-            if forbid_assault_fire(state, unit) is None if assault else forbid_fire(unit, False) is None:
+            if assault:
+                if forbid_assault_fire(state, unit) is None:
+                    firers.append(unit)
+            elif not unit.flags & (MARKED | SHAKEN) or forbid_fire(unit, False) is None:
                 firers.append(unit)
-            elif not assault and forbid_fire(unit, True) is None:
+            elif unit.flags & SPOTTER and forbid_fire(unit, True) is None:
                 spotters.append(unit)
     if not firers and not spotters:
         return found
     distances = state.board.grid.distances[hex_]
     friends = state.stacks[seat]
-    for target in hexes_in(mask):
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        target = low.bit_length() - 1
         if friends[target]:
             continue
         distance = distances[target]

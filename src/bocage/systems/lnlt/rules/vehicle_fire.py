@@ -178,7 +178,7 @@ class FireAtVehicle(FireOnVehicle):
 
     def goes_through(self, state: LnltState) -> bool:
         """Machine guns on thin armour, directed by an Armor Piercer (lnlt.hid.skill.armor-piercer.b)."""
-        return state.skilled and pierces(state, self.firers, state.vehicles[self.vehicle])
+        return bool(state.skilled) and pierces(state, self.firers, state.vehicles[self.vehicle])
 
     def candidates(self, state: LnltState) -> list[int]:
         """At a vehicle that small arms cannot hurt, machine guns alone, and the Armor Piercer directs them."""
