@@ -392,7 +392,7 @@ class LnltState(State):
             mask = self.seen_mask(seat)
         if not mask & self.board.bocage_mask:
             return mask
-        screened = self.board.view(hex_).screened & mask
+        screened = self.board.screened_from(hex_) & mask
         return mask ^ screened | self.found[seat] if screened else mask
 
     def seen_armour_from(self, hex_: int, seat: int) -> int:

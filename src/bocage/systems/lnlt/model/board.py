@@ -50,7 +50,6 @@ class View:
         self.beside: dict[int, int] = {}  # hex * 8 + side: those to which the line runs along that side
         self.crossed = 0  # hexes that its lines cross on their way to what it sees
         self.alleys = 0  # hexes that it sees squeezed between two buildings
-        self.screened = 0  # hexes that it looks into across their bocage
         self.through: dict[int, int] = {}  # hex * 4 + height: those to which something so high there hampers the line
 
 
@@ -72,6 +71,7 @@ class Board(Field):
         super().__init__(title, grid, terrain, levels, shapes, roads, railways, sides, places)
         self.views: list[View | None] = [None] * grid.size
         self.sights: list[int] = [-1] * grid.size  # what each hex sees without markers, -1 until somebody asks
+        self.screened: list[int] = [-1] * grid.size  # see `screened_from`, -1 likewise
         self.across: list[int] = [0] * grid.size  # those who have looked, across each hex at something they see
         lowest = min(levels)
         self.is_flat = lowest == max(levels)
@@ -149,15 +149,19 @@ class Board(Field):
             if view.crossing[hex_] & view.sight:
                 view.crossed |= 1 << hex_
                 self.across[hex_] |= 1 << a
-        view.screened = self.screened_from(a)
         return view
 
     def screened_from(self, origin: int) -> int:
+        """Hexes that it looks into across their bocage."""
+        mask = self.screened[origin]
+        if mask >= 0:
+            return mask
         mask = 0
         for target in hexes_in(self.bocage_mask & ~(1 << origin)):
             side = self.cover_side(origin, target)
             if side is not None and side.sight == BLOCKING:
                 mask |= 1 << target
+        self.screened[origin] = mask
         return mask
 
     def count_obstacles(self, a: int, b: int, met: list[int]) -> int:
@@ -357,7 +361,7 @@ class Board(Field):
 
     def crosses_bocage(self, origin: int, target: int) -> bool:
         """Whether the line comes into the target's hex across bocage (lnlt.hon.10.5e)."""
-        return bool(self.view(origin).screened >> target & 1)
+        return bool(self.bocage_mask >> target & 1) and bool(self.screened_from(origin) >> target & 1)
 
     # ---- railways
 
@@ -399,7 +403,7 @@ class Board(Field):
 
     def through(self, a: int, hex_: int, height: int) -> int:
         """Mask of the hexes whose line from `a` crosses `hex_`, where something of that height would hamper it."""
-        view = self.view(a)
+        view = self.views[a] or self.look_around(a)
         crossing = view.crossing[hex_]
         if self.is_flat or not crossing:
             return crossing

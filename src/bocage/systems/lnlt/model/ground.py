@@ -127,17 +127,17 @@ def past_markers(board: Board, ground: Ground, heights: list[int], hex_: int) ->
     masks = ground.masks
     blocked = 0
     for kind in BLOCKERS:
-        mask = masks[kind]
-        if kind != FLAMES:
-            mask &= crossed
-        for marked in hexes_in(mask):
+        mask = masks[kind] if kind == FLAMES else masks[kind] & crossed
+        for marked in hexes_in(mask) if mask else ():
             blocked |= board.through(hex_, marked, heights[kind])
             if kind == FLAMES:
                 blocked |= between_fires(board, ground, hex_, marked)
     for kind in DEGRADERS:
         mask = masks[kind] & crossed
-        for at in hexes_in(mask):
-            crossing = board.through(hex_, at, heights[kind])
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            crossing = board.through(hex_, low.bit_length() - 1, heights[kind])
             blocked |= twice & crossing
             twice |= once & crossing
             once |= crossing

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from bocage.kernel import Decision, Forecast, Procedure, Tally, first
-from bocage.systems.lnlt.model.flags import DOUBLE, MARKED, SPRUNG
+from bocage.systems.lnlt.model.flags import DOUBLE, MARKED, SHAKEN, SPRUNG
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import acts
@@ -96,7 +96,7 @@ def preempters(state: LnltState, seat: int) -> list[int]:
     """Unmarked holders with something to do (lnlt.boh.25.2.preempt.d)."""
     found: list[int] = []
     for unit in state.units:
-        if unit.seat != seat or unit.hex < 0 or not has(unit, PREEMPT) or unit.flags & MARKED:
+        if unit.skill != PREEMPT or unit.seat != seat or unit.hex < 0 or unit.flags & (SHAKEN | MARKED):
             continue
         if not state.in_melee(unit.hex) and early_activation(state, unit).options(state):
             found.append(acts.ACT_FIRST.on(unit.id))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from bocage.kernel import Decision, Forecast, Procedure, first
-from bocage.systems.lnlt.model.flags import MARKED, OPS
+from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.checks import passes_check
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
 from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally
-from bocage.systems.lnlt.rules.skills import COORDINATED_FIRE, has
+from bocage.systems.lnlt.rules.skills import COORDINATED_FIRE
 from bocage.systems.lnlt.rules.targets import forbid_fire, targets
 from bocage.systems.lnlt.state import LnltState
 
@@ -33,7 +33,7 @@ def coordinate_options(state: LnltState, seat: int, hex_: int, activated: int) -
     found: list[int] = []
     for number in state.stacks[seat][hex_]:
         unit = state.units[number]
-        if not has(unit, COORDINATED_FIRE) or not activated >> number & 1 or unit.flags & MARKED:
+        if unit.skill != COORDINATED_FIRE or not activated >> number & 1 or unit.flags & (SHAKEN | MARKED):
             continue
         if group_targets(state, unit, activated):
             found.append(acts.COORDINATE.on(number))

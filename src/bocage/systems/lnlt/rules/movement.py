@@ -22,7 +22,7 @@ from bocage.systems.lnlt.rules.obstacles import Minefield, entered_works
 from bocage.systems.lnlt.rules.reaction_cards import SlayerCheck, cut_down, may_run_through, op_group, op_movers
 from bocage.systems.lnlt.rules.reactions import close_window, firing_hexes, forbid_shot_at_mover, react, reactions
 from bocage.systems.lnlt.rules.refusing import Tried
-from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, RUNNING_KILLER
+from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, OPPORTUNIST, RUNNING_KILLER
 from bocage.systems.lnlt.rules.snipers import SniperShot, sniper_reactions
 from bocage.systems.lnlt.rules.steps import can_step, cost_of_step, may_attack, steps
 from bocage.systems.lnlt.rules.targets import targets
@@ -345,7 +345,7 @@ class Movement(Procedure[LnltState]):
 
     def answers(self, state: LnltState, enemy: int) -> list[int]:
         """All that the enemy may do about the step."""
-        found = firing_hexes(state, enemy, self.hex, True)
+        found = firing_hexes(state, enemy, self.hex, bool(state.skilled >> OPPORTUNIST & 1))
         if state.skilled >> OP_MOVEMENT & 1:
             found += op_movers(state, enemy, self.hex, found)
         if state.slayers:

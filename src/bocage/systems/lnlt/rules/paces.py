@@ -144,7 +144,9 @@ def is_walled_in(state: LnltState, unit: Unit) -> bool:
 def is_made_for(state: LnltState, unit: Unit, mode: int) -> bool:
     """The red box (or an Assaulter's stack) for an Assault Move, the mark of stealth for stealth."""
     if mode == kinds.ASSAULTING:
-        return unit.type.assault or led_by(state, unit.seat, unit.hex, ASSAULTER)
+        if unit.type.assault or not state.skilled >> ASSAULTER & 1:
+            return unit.type.assault
+        return led_by(state, unit.seat, unit.hex, ASSAULTER)
     if mode == kinds.HITTING:
         return bool(unit.type.traits & HIT_AND_RUN)
     if mode == kinds.DISMOUNTING:

@@ -24,7 +24,7 @@ def op_movers(state: LnltState, seat: int, hex_: int, firing: list[int]) -> list
     `firing` name the hexes of men who could."""
     found: list[int] = []
     for unit in state.units:
-        if unit.seat != seat or unit.hex < 0 or not has(unit, OP_MOVEMENT):
+        if unit.skill != OP_MOVEMENT or unit.seat != seat or unit.hex < 0 or not has(unit, OP_MOVEMENT):
             continue
         if unit.flags & MARKED:  # lnlt.hid.skill.op-movement.b, lnlt.boh.25.2.op-movement.a
             continue

@@ -16,6 +16,7 @@ from bocage.systems.lnlt.rules.machine_guns import MachineGunFire, bearing_guns
 from bocage.systems.lnlt.rules.ordnance_cards import longer
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
 from bocage.systems.lnlt.rules.shots import OrdnanceShot
+from bocage.systems.lnlt.rules.skills import OPPORTUNIST
 from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
 from bocage.systems.lnlt.rules.transport import riders
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, may_be_sprayed
@@ -38,7 +39,9 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
             add_team(state, unit, hex_, vehicle, found)
     for weapon in state.weapons:
         if weapon.type.ordnance is not None and weapon.owner >= 0:
-            add_rocket(state, seat, weapon, hex_, vehicle, sight, found)
+            owner = state.units[weapon.owner]
+            if owner.seat == seat and owner.hex >= 0 and sight >> owner.hex & 1:
+                add_rocket(state, owner, weapon, hex_, vehicle, found)
     return found
 
 
@@ -52,15 +55,11 @@ def add_team(state: LnltState, unit: Unit, hex_: int, vehicle: int, found: list[
         found.append(acts.REACT_TEAM.on(unit.id))
 
 
-def add_rocket(
-    state: LnltState, seat: int, weapon: Weapon, hex_: int, vehicle: int, sight: int, found: list[int]
-) -> None:
-    owner = state.units[weapon.owner]
+def add_rocket(state: LnltState, owner: Unit, weapon: Weapon, hex_: int, vehicle: int, found: list[int]) -> None:
     gun = weapon.type.ordnance
-    if gun is None or owner.seat != seat or owner.hex < 0 or not sight >> owner.hex & 1:
+    if gun is None or not ordnance.may_shoot(owner.flags, True):
         return
-    extra = longer(state, owner.id, weapon.id)
-    if ordnance.may_shoot(owner.flags, True) and suits(state, gun, owner.hex, hex_, vehicle, extra):
+    if suits(state, gun, owner.hex, hex_, vehicle, longer(state, owner.id, weapon.id)):
         found.append(acts.REACT_WEAPON.on(weapon.id))
 
 
@@ -108,6 +107,7 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
     """Hexes of men that may fire at a vehicle on the move, its own among them (lnlt.core.armour.5.9)."""
     found: list[int] = []
     mover = state.vehicles[vehicle]
+    by_card = bool(state.skilled >> OPPORTUNIST & 1)
     mask = (state.watchers(hex_) | 1 << hex_) & state.occupied[seat] & ~state.occupied[1 - seat]
     distances = state.board.grid.distances[hex_]
     for origin in hexes_in(mask):
@@ -115,7 +115,7 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
         if not sprayed and not riders(mover):
             continue
         # Who reaches no other hex has no gun at all.
-        if has_firer(state, seat, origin, max(1, distances[origin]), True):
+        if has_firer(state, seat, origin, max(1, distances[origin]), by_card):
             if sprayed:
                 found.append(acts.OPPORTUNITY_FIRE.on(origin))
             if riders(mover):
@@ -141,12 +141,8 @@ def has_firer(state: LnltState, seat: int, origin: int, distance: int, by_card: 
     """Whether somebody in a hex may fire so far at who moves."""
     for number in state.stacks[seat][origin]:
         unit = state.units[number]
-        if (
-            unit.flags & NO_OPPORTUNITY
-            and forbid_opportunity_fire(unit) is not None
-            and not (by_card and defies_markers(state, unit))
-        ):
-            continue
+        if unit.flags & NO_OPPORTUNITY and not (by_card and defies_markers(state, unit)):
+            continue  # `forbid_opportunity_fire` says why
         if shoots(state, unit, distance, True):
             return True
     return False

@@ -61,8 +61,10 @@ def steps(
     for i in range(len(neighbours)):
         to = neighbours[i]
         ban = None if 0 < costs[i] <= left and mode != CRAWLING else forbid_cost(costs[i], left, mode, spent)
-        if ban is None and ((enemies_there >> to & 1) or threats or not few or friends[to]):
+        if ban is None and (threats or enemies_there >> to & 1):
             ban = forbid_neighbour(state, seat, hex_, to, movers, mode, peaceful or shaken, threats)
+        if ban is None and (not few or friends[to]):
+            ban = forbid_stacking(state, seat, to, movers)
         if ban is None:
             found.append(to)
             if len(found) == enough:
@@ -108,7 +110,7 @@ def forbid_cost(cost: int, left: int, mode: int, spent: int) -> Ban | None:
 def forbid_neighbour(
     state: LnltState, seat: int, hex_: int, to: int, movers: list[int], mode: int, harmless: bool, threats: int
 ) -> Ban | None:
-    """What keeps the stack out of a neighbour it could pay for: the enemy, its own fear, or those who are there."""
+    """What keeps the stack out of a neighbour it could pay for: the enemy, or its own fear."""
     if state.occupied[1 - seat] >> to & 1:
         if harmless or not may_attack(state, movers, mode):
             return bans.ENEMY_HEX
@@ -116,7 +118,7 @@ def forbid_neighbour(
         return bans.ENEMY_VEHICLE
     if threats and threats & state.board.grid.nearer(hex_, to):
         return bans.CLOSER
-    return forbid_stacking(state, seat, to, movers)
+    return None
 
 
 def cost_of_step(state: LnltState, movers: list[int], hex_: int, to: int, woods: int) -> int:

@@ -52,7 +52,7 @@ def can_assault(state: LnltState, unit: Unit) -> bool:
     """The red box, stealth, or an Assaulter in the hex (lnlt.boh.25.2.assaulter.a)."""
     if unit.type.assault or unit.type.traits & STEALTHY:
         return True
-    return led(state, unit.seat, unit.hex, ASSAULTER)
+    return bool(state.skilled >> ASSAULTER & 1) and led(state, unit.seat, unit.hex, ASSAULTER)
 
 
 def forbid_opportunity_fire(unit: Unit) -> Ban | None:
