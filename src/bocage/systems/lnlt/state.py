@@ -392,7 +392,10 @@ class LnltState(State):
             mask = self.seen_mask(seat)
         if not mask & self.board.bocage_mask:
             return mask
-        screened = self.board.screened_from(hex_) & mask
+        screened = self.board.screened[hex_]
+        if screened < 0:
+            screened = self.board.screened_from(hex_)
+        screened &= mask
         return mask ^ screened | self.found[seat] if screened else mask
 
     def seen_armour_from(self, hex_: int, seat: int) -> int:

@@ -153,13 +153,9 @@ class Board(Field):
 
     def screened_from(self, origin: int) -> int:
         """Hexes that it looks into across their bocage."""
-        mask = self.screened[origin]
-        if mask >= 0:
-            return mask
         mask = 0
         for target in hexes_in(self.bocage_mask & ~(1 << origin)):
-            side = self.cover_side(origin, target)
-            if side is not None and side.sight == BLOCKING:
+            if self.crosses_bocage(origin, target):
                 mask |= 1 << target
         self.screened[origin] = mask
         return mask
@@ -361,7 +357,8 @@ class Board(Field):
 
     def crosses_bocage(self, origin: int, target: int) -> bool:
         """Whether the line comes into the target's hex across bocage (lnlt.hon.10.5e)."""
-        return bool(self.bocage_mask >> target & 1) and bool(self.screened_from(origin) >> target & 1)
+        side = self.cover_side(origin, target) if self.bocage_mask >> target & 1 and origin != target else None
+        return side is not None and side.sight == BLOCKING
 
     # ---- railways
 

@@ -136,7 +136,7 @@ def assaults(state: LnltState, seat: int, hexes: int, activated: int) -> list[in
     """Hexes where men who failed before may try again, without a new check (lnlt.core.armour.7.1)."""
     found: list[int] = []
     mask = hexes & state.armour[1 - seat]
-    for hex_ in hexes_in(mask):
+    for hex_ in hexes_in(mask) if mask else ():
         party = assault_party(state, seat, hex_, activated)
         if any(state.units[number].type.kind != LEADER for number in party):
             found.append(acts.CLOSE_ASSAULT.on(hex_))

@@ -144,9 +144,8 @@ class GliderLanding(Procedure[LnltState]):
         if self.heading < 0:
             state.ask(self.seat, acts.LANDING, [head(direction) for direction in range(6)])
         elif len(self.hexes) < len(self.flights):
-            state.ask(
-                self.seat, acts.LANDING, [acts.LAND_IN.on(h) for h in range(state.board.hexes) if h not in self.hexes]
-            )
+            free = [hex_ for hex_ in range(state.board.hexes) if hex_ not in self.hexes]
+            state.ask(self.seat, acts.LANDING, acts.LAND_IN.on_each(free))
         elif self.step > len(self.flights):
             state.pop()
         else:

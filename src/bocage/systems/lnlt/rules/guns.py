@@ -320,15 +320,21 @@ class MortarFire(Procedure[LnltState]):
 # ---- in an activation
 
 
+def rocketeers(state: LnltState) -> int:
+    """Who carries ordnance, as a mask of units."""
+    mask = 0
+    for weapon in state.weapons:
+        if weapon.type.ordnance is not None and weapon.owner >= 0:
+            mask |= 1 << weapon.owner
+    return mask
+
+
 def gun_choices(state: LnltState, seat: int, activated: int) -> list[int]:
     """Teams and rockets of the activated units that have somebody to fire at."""
     found: list[int] = []
-    armed = 0  # mask of units
-    for weapon in state.weapons:
-        if weapon.type.ordnance is not None and weapon.owner >= 0:
-            armed |= 1 << weapon.owner
+    carriers = rocketeers(state)
     for unit in state.units:
-        if not activated >> unit.id & 1 or (unit.type.team is None and not armed >> unit.id & 1):
+        if not activated >> unit.id & 1 or (unit.type.team is None and not carriers >> unit.id & 1):
             continue
         if unit.seat != seat or unit.hex < 0 or state.in_melee(unit.hex):
             continue

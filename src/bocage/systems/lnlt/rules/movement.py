@@ -335,7 +335,7 @@ class Movement(Procedure[LnltState]):
             self.step = 3  # the enemy's Opportunity Movement has ended in this hex
             return
         options: list[int] = []
-        if self.movers and self.is_visible(state):
+        if self.movers and (self.mode == WALK or self.is_visible(state)):
             options = self.answers(state, 1 - self.seat)
         if options:
             options.insert(0, acts.DECLINE.act())

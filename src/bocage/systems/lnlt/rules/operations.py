@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Attempt, Ban, Decision, Event, Procedure, Refusal, Verb, first, second
+from bocage.kernel.act import FIRST
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER, SPRUNG
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts, bans
@@ -32,6 +33,7 @@ from bocage.systems.lnlt.state import LnltState
 
 PHASE_END: Final = "lnlt.core.option.phase_end"
 PASSING: Final = acts.PASS.act()
+ACTIVATING: Final = acts.ACTIVATE.act()
 
 
 class Operations(Procedure[LnltState]):
@@ -84,18 +86,22 @@ def add_hexes(state: LnltState, seat: int, options: list[int]) -> None:
         marks = unit.flags & MARKED
         if fighting >> hex_ & 1:
             done |= 1 << hex_
-            if forbid_fight(state, seat, hex_) is None:
-                options.append(acts.FIGHT.on(hex_))
-            if forbid_withdrawal(state, seat, hex_) is None:
-                options.append(acts.WITHDRAW.on(hex_))
+            add_melee(state, seat, hex_, options)
         elif not marks or ((marks == OPS or marks in FIRES_AFTER) and can_still_fire(state, unit)):
             done |= 1 << hex_
-            options.append(acts.ACTIVATE.on(hex_))
+            options.append(ACTIVATING | hex_ << FIRST)
     for vehicle in state.vehicles:
         hex_ = vehicle.hex
         if vehicle.seat == seat and hex_ >= 0 and not done >> hex_ & 1 and can_be_ordered(state, vehicle):
             done |= 1 << hex_
-            options.append(acts.ACTIVATE.on(hex_))
+            options.append(ACTIVATING | hex_ << FIRST)
+
+
+def add_melee(state: LnltState, seat: int, hex_: int, options: list[int]) -> None:
+    if forbid_fight(state, seat, hex_) is None:
+        options.append(acts.FIGHT.on(hex_))
+    if forbid_withdrawal(state, seat, hex_) is None:
+        options.append(acts.WITHDRAW.on(hex_))
 
 
 def forbid_activation(state: LnltState, unit: Unit) -> Ban | None:

@@ -30,7 +30,8 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
         if hex_ != last:
             last = hex_
             mask = state.sight_from(hex_) & occupied
-            hidden = hexes_in(mask & ~state.seen_from(hex_, enemy)) if mask else []
+            mask = mask & ~state.seen_from(hex_, enemy) if mask else 0
+            hidden = hexes_in(mask) if mask else []
         if hidden and forbid_spotter(state, unit) is None:
             found += acts.SPOT.from_each(unit.id, hidden)
     return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bocage.kernel import Forecast, Tally, first
 from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
-from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Weapon
 from bocage.systems.lnlt.model.vehicles import BEHIND, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts
@@ -88,11 +87,14 @@ def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> 
     enemy = 1 - seat
     if not state.armour[enemy]:
         return found
-    for origin in hexes_in(hexes):
+    while hexes:
+        low = hexes & -hexes
+        hexes ^= low
+        origin = low.bit_length() - 1
         far = farthest(state, seat, origin, activated, False)
         spotted = max(far, farthest(state, seat, origin, activated, True)) if state.spot_hex != GONE else far
         mask = state.armour[enemy] & state.sight_from(origin) & state.seen_armour_from(origin, enemy) if spotted else 0
-        for vehicle in state.vehicles:
+        for vehicle in state.vehicles if mask else ():
             if vehicle.seat != enemy or not vehicle.is_manned() or not mask >> vehicle.hex & 1:
                 continue
             if state.board.grid.distances[origin][vehicle.hex] > (spotted if vehicle.hex == state.spot_hex else far):
