@@ -53,9 +53,7 @@ class LnltState(State):
         self.cards: list[list[int]] = [scenario.cards[0][:], scenario.cards[1][:]]  # skills still to be drawn
         self.heavy = False  # vehicles, weapon teams, ordnance or artillery take part
         self.skilled = 0  # skill cards that anybody has held (lnlt.core.12): bit n for the card n
-        self.slayers: list[
-            tuple[int, int, bool]
-        ] = []  # Fired Slayer markers: unit, hex, may be used; replaced, not changed
+        self.slayers: list[tuple[int, int, bool]] = []  # Fired Slayer markers: unit, hex, may be used; replaced
         self.lurking: list[int] = []  # Snipers off the map (lnlt.core.11.4); replaced, not changed
         self.paragraphs: list[int] = list(range(len(scenario.paragraphs)))  # event markers on the map; replaced
         self.sorties: list[list[int]] = [list(range(len(side))) for side in scenario.sorties]  # yet to be flown
@@ -430,16 +428,9 @@ class LnltState(State):
             self.sights = []
             return
         sights = (self.sights or self.board.sights)[:]
-        across = self.board.across
-        behind = 0
-        while changed:
-            low = changed & -changed
-            changed ^= low
-            behind |= across[low.bit_length() - 1]
-        while behind:
-            low = behind & -behind
-            behind ^= low
-            sights[low.bit_length() - 1] = -1
+        for hex_ in hexes_in(changed):
+            for behind in hexes_in(self.board.across[hex_]):
+                sights[behind] = -1
         self.sights = sights
 
     def sight_from(self, hex_: int) -> int:
@@ -477,8 +468,7 @@ class LnltState(State):
     def lights(self) -> int:
         """What a starshell lights, and the flashes of those who have fired."""
         mask = 0
-        lit = self.ground.masks[STARSHELL]
-        for hex_ in hexes_in(lit):
+        for hex_ in hexes_in(self.ground.masks[STARSHELL]):
             mask |= self.board.near(hex_, self.scenario.numbers.starshell_light)
         for unit in self.units:
             if unit.flags & FIRED and unit.hex >= 0:

@@ -169,7 +169,7 @@ class Movement(Procedure[LnltState]):
         if decision.kind is acts.OPPORTUNITY:
             self.react(state, verb, option)
         elif verb is acts.STEP_TO:
-            if state.ground.has(MINES, self.hex):
+            if state.ground.masks[MINES] >> self.hex & 1:
                 self.leave_mines(state, first(option))
             else:
                 self.enter(state, first(option))
@@ -248,7 +248,7 @@ class Movement(Procedure[LnltState]):
         self.step = FACE_TO_FACE if state.occupied[1 - self.seat] >> to & 1 else 2
         if state.barrages:
             shell_men(state, to, self.movers)
-        if state.ground.has(MINES, to):
+        if state.ground.masks[MINES] >> to & 1:
             state.push(Minefield(to, self.movers[:], GONE))
 
     def face_armour(self, state: LnltState, to: int) -> bool:
@@ -270,10 +270,11 @@ class Movement(Procedure[LnltState]):
 
     def carry(self, state: LnltState, to: int) -> None:
         moving = MOVING | CRAWL if self.mode == CRAWLING else MOVING
+        by_stealth = self.mode in paces.BY_STEALTH
         for number in self.movers:
             unit = state.units[number]
             unit.flags |= moving
-            if self.mode in paces.BY_STEALTH and unit.type.traits & STEALTHY:
+            if by_stealth and unit.type.traits & STEALTHY:
                 unit.flags |= STEALTH
             state.go(unit, to)
         self.hex = to
