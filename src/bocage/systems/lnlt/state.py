@@ -429,7 +429,7 @@ class LnltState(State):
             return
         sights = (self.sights or self.board.sights)[:]
         for hex_ in hexes_in(changed):
-            for behind in hexes_in(self.board.across[hex_]):
+            for behind in self.board.across[hex_]:
                 sights[behind] = -1
         self.sights = sights
 

@@ -72,7 +72,7 @@ class Board(Field):
         self.views: list[View | None] = [None] * grid.size
         self.sights: list[int] = [-1] * grid.size  # what each hex sees without markers, -1 until somebody asks
         self.screened: list[int] = [-1] * grid.size  # see `screened_from`, -1 likewise
-        self.across: list[int] = [0] * grid.size  # those who have looked, across each hex at something they see
+        self.across: list[list[int]] = [[] for _ in range(grid.size)]  # who looks across each hex
         lowest = min(levels)
         self.is_flat = lowest == max(levels)
         self.hampers: list[bool] = [terrain[h].sight != OPEN or levels[h] > lowest for h in range(grid.size)]
@@ -148,7 +148,7 @@ class Board(Field):
         for hex_ in range(self.size):
             if view.crossing[hex_] & view.sight:
                 view.crossed |= 1 << hex_
-                self.across[hex_] |= 1 << a
+                self.across[hex_].append(a)
         return view
 
     def screened_from(self, origin: int) -> int:

@@ -6,7 +6,7 @@ from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, first, sec
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, NO_OPPORTUNITY
 from bocage.systems.lnlt.model.hull import GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
 from bocage.systems.lnlt.model.masks import hexes_in
-from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import NONE, VEHICLE_IDS, Ordnance, Vehicle
 from bocage.systems.lnlt.rules import acts, bans, ordnance
 from bocage.systems.lnlt.rules.fire import FireAttack
@@ -37,11 +37,7 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
     for unit in state.units:
         if unit.type.team is not None and unit.seat == seat and unit.hex >= 0 and sight >> unit.hex & 1:
             add_team(state, unit, hex_, vehicle, found)
-    for weapon in state.weapons:
-        if weapon.type.ordnance is not None and weapon.owner >= 0:
-            owner = state.units[weapon.owner]
-            if owner.seat == seat and owner.hex >= 0 and sight >> owner.hex & 1:
-                add_rocket(state, owner, weapon, hex_, vehicle, found)
+    add_rockets(state, seat, hex_, vehicle, sight, found)
     return found
 
 
@@ -55,12 +51,17 @@ def add_team(state: LnltState, unit: Unit, hex_: int, vehicle: int, found: list[
         found.append(acts.REACT_TEAM.on(unit.id))
 
 
-def add_rocket(state: LnltState, owner: Unit, weapon: Weapon, hex_: int, vehicle: int, found: list[int]) -> None:
-    gun = weapon.type.ordnance
-    if gun is None or not ordnance.may_shoot(owner.flags, True):
-        return
-    if suits(state, gun, owner.hex, hex_, vehicle, longer(state, owner.id, weapon.id)):
-        found.append(acts.REACT_WEAPON.on(weapon.id))
+def add_rockets(state: LnltState, seat: int, hex_: int, vehicle: int, sight: int, found: list[int]) -> None:
+    for weapon in state.weapons:
+        gun = weapon.type.ordnance
+        if gun is None or weapon.owner < 0:
+            continue
+        owner = state.units[weapon.owner]
+        if owner.seat != seat or owner.hex < 0 or not sight >> owner.hex & 1:
+            continue
+        extra = longer(state, owner.id, weapon.id)
+        if ordnance.may_shoot(owner.flags, True) and suits(state, gun, owner.hex, hex_, vehicle, extra):
+            found.append(acts.REACT_WEAPON.on(weapon.id))
 
 
 def suits(state: LnltState, gun: Ordnance, origin: int, hex_: int, vehicle: int, extra: int = 0) -> bool:

@@ -104,7 +104,7 @@ def targets_among(state: LnltState, seat: int, hex_: int, activated: int, assaul
                 firers.append(unit)
             elif unit.flags & SPOTTER and forbid_fire(unit, True) is None:
                 spotters.append(unit)
-    if not firers and not spotters:
+    if not firers + spotters:
         return found
     distances = state.board.grid.distances[hex_]
     friends = state.stacks[seat]
