@@ -61,7 +61,7 @@ def check_stacks(state: LnltState) -> None:
 
 def check_stack(state: LnltState, seat: int, hex_: int) -> None:
     units = [state.units[number] for number in state.stacks[seat][hex_]]
-    assert all(unit.hex == hex_ and unit.seat == seat for unit in units), "a stack that lies elsewhere"
+    assert {(unit.hex, unit.seat) for unit in units} <= {(hex_, seat)}, "a stack that lies elsewhere"
     assert state.board.terrain[hex_].cost, "a unit in prohibited terrain"
     if not is_under_way(state, HoldOn):  # riders who hold on need no room of their own
         assert sum(unit.type.size for unit in units) <= MOST_HALF_SQUADS, "too many squads in a hex"
