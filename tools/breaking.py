@@ -88,7 +88,7 @@ def in_code(path: Path, known: set[str], declared: dict[str, frozenset[str]]) ->
             inside["name"] = frozenset[str]().union(*(declared[one] for one in used & declared.keys()))
         for inner, statement in rules_in(node, node):
             for line, start, end, new in changes_of(inner, lines):
-                crude = isinstance(inner, ast.stmt) or is_about_nobody(inner)
+                crude = isinstance(inner, ast.stmt | ast.BinOp) or is_about_nobody(inner)
                 old = lines[line - 1]
                 cut = (old.encode()[:start] + new.encode() + old.encode()[end:]).decode()
                 file = str(path.relative_to(PACKAGE))
@@ -264,8 +264,12 @@ def change_of(node: ast.AST, lines: list[str]) -> Cut | None:
         return constant(node)
     if isinstance(node, ast.If | ast.IfExp):
         return condition(node.test)
-    if isinstance(node, ast.Expr | ast.AugAssign):
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "bool":
+        return negated(node.args[0]) if is_flag(node.args[0]) else None
+    if isinstance(node, ast.Expr | ast.AugAssign | ast.Assign):
         return left_out(node)
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        return between(node.left, node.right, lines, ("+", "-") if isinstance(node.op, ast.Add) else ("-", "+"))
     return None
 
 
@@ -301,9 +305,11 @@ def negated(node: ast.expr) -> Cut:
     return node.lineno, node.col_offset, node.col_offset, "not "
 
 
-def left_out(node: ast.Expr | ast.AugAssign) -> Cut | None:
-    """A call or a sum that stands on a line of its own."""
+def left_out(node: ast.Expr | ast.AugAssign | ast.Assign) -> Cut | None:
+    """A call, a sum, or what becomes of a piece or the state, that stands on a line of its own."""
     if node.lineno != node.end_lineno or (isinstance(node, ast.Expr) and not isinstance(node.value, ast.Call)):
+        return None
+    if isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Attribute | ast.Subscript):
         return None
     return node.lineno, node.col_offset, node.end_col_offset or 0, "pass"
 

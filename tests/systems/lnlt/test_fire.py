@@ -244,7 +244,10 @@ def test_everybody_in_the_hex_checks() -> None:
     )
     table.do("activate", where="E5")
     events = table.do("fire", where="E5>E3", dice=[6, 1, 2, 2, 2])
-    assert [e.outcomes[0][0] for e in events if e.kind == "damage"] == ["unit:3", "unit:1", "unit:2"], "leaders first"
+    checks = [e for e in events if e.kind == "damage"]
+    assert [e.outcomes[0][0] for e in checks] == ["unit:3", "unit:1", "unit:2"], "leaders first"
+    assert [lines(e)["damage.difference"] for e in checks] == [8 - 1] * 3
+    assert [e.args["total"] for e in checks] == [2 + 7, 2 + 7, 2 + 7], "Weiss, Shaken by then, lends nothing"
 
 
 @pytest.mark.rule("lnlt.core.1.5", "lnlt.core.11.3", "lnlt.core.5.0")

@@ -243,8 +243,10 @@ def test_a_rocket_fires_for_its_owner_and_a_single_shot_is_used_up() -> None:
     "lnlt.core.armour.1.3",
 )
 def test_a_piat_does_not_fire_downhill() -> None:
-    assert ordnance_weapons()["uk.sw.piat"].ordnance is not None
-    assert ordnance_weapons()["us.sw.bazooka"].ordnance is not None
+    for weapon in ("uk.sw.piat", "us.sw.bazooka", "ge.sw.panzerfaust"):
+        ordnance = ordnance_weapons()[weapon].ordnance
+        assert ordnance is not None
+        assert ordnance.heat
     for level, offered in ((0, True), (1, False)):
         squad = unit("uk.para.squad.1-6-4", "D5", "squad", weapons=["uk.sw.piat"])
         more: dict[str, Any] = {"levels": {1: ["D5"]}} if level else {}

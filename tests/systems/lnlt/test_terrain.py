@@ -222,6 +222,15 @@ def test_trees_cover_except_along_the_road() -> None:
     assert cover(table, "C5") == {"fire.terrain": 1}
 
 
+@pytest.mark.rule("lnlt.core.tec.building-multi-story")
+@pytest.mark.parametrize(("house", "tm"), [("tall-wooden-building", 2), ("tall-stone-building", 3)])
+def test_tall_houses(house: str, tm: int) -> None:
+    table = shot(terrain={house: ["E6"]}, levels={1: ["E2"]})
+    assert cover(table) == {"fire.terrain": tm}
+    assert [cost(table.state.board, "E7", "E6", mode) for mode in range(4)] == [2, 0, 0, 0]
+    assert not table.state.sight_from(table.hex("E2")) >> table.hex("E8") & 1, "two levels high, and so above the hill"
+
+
 @pytest.mark.rule("lnlt.core.10.3")
 def test_between_two_houses() -> None:
     table = shot("F3", "G4", terrain={"stone-building": ["F4", "G3"]})

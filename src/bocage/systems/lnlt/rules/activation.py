@@ -176,7 +176,7 @@ class Activation(Procedure[LnltState]):
 
     def fire_options(self, state: LnltState, hex_: int, mask: int, found: list[int]) -> None:
         found += acts.FIRE.from_each(hex_, targets_among(state, self.seat, hex_, self.activated, False, mask))
-        if state.edition.assault_fire and not self.moved >> hex_ & 1:
+        if state.edition.assault_fire and not self.moved >> hex_ & 1:  # lnlt.core.option.assault_fire
             found += acts.ASSAULT_FIRE.from_each(
                 hex_, targets_among(state, self.seat, hex_, self.activated, True, mask)
             )

@@ -15,7 +15,7 @@ from bocage.systems.lnlt.state import LnltState
 def administrate(state: LnltState) -> None:
     """Markers of the turn come off; wounds, Shaken sides and Melee stay."""
     for unit in state.units:
-        unit.flags &= ~TURN_MARKERS
+        unit.flags &= ~TURN_MARKERS  # lnlt.pac.12.9.0a, lnlt.pac.fr.2.0f
     for weapon in state.weapons:
         weapon.handed = False
     state.spotted[0] = 0
@@ -24,13 +24,13 @@ def administrate(state: LnltState) -> None:
     for vehicle in state.vehicles:
         vehicle.flags &= ~(TURN_MARKERS & ~(MOVED | ASSAULT) if vehicle.flags & CONTINUOUS else TURN_MARKERS)
         vehicle.spent = 0
-    state.barrages = []
+    state.barrages = []  # lnlt.pac.12.9.0e, lnlt.pac.fr.2.0h
     state.slayers = []
     for seat in (0, 1):
         state.perks[seat] = 0
         state.raised[seat] = 0
-    thin_smoke(state)
-    burn_out(state)
+    thin_smoke(state)  # lnlt.pac.12.9.0b, lnlt.pac.fr.2.0g
+    burn_out(state)  # lnlt.pac.12.9.0c
     spread_fire(state)
     state.stale()
     if state.recording:

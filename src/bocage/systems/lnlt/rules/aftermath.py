@@ -145,7 +145,7 @@ class Retreat(Procedure[LnltState]):
 
 def catch_fire(state: LnltState, hex_: int, natural: int) -> None:
     """After whatever attack on enemies in the hex (lnlt.pac.12.10.5.6a, lnlt.core.armour.4.5)."""
-    if natural == 6 and state.edition.fire_ignition:
+    if natural == 6 and state.edition.fire_ignition:  # lnlt.core.option.fire_ignition
         fire_check(state, hex_)
 
 

@@ -281,7 +281,7 @@ class FireMission(Procedure[LnltState]):
         options = [acts.CALL_OFF.act(), acts.CORRECT.on(self.hex)]
         sight = state.sight_from(state.units[self.caller].hex)
         if sight >> self.hex & 1:
-            reach = max(1, self.leadership(state)) if state.edition.correction_lm else 1
+            reach = max(1, self.leadership(state)) if state.edition.correction_lm else 1  # lnlt.core.option.correction
             for hex_ in state.board.grid.within(self.hex, reach):
                 if hex_ != self.hex:
                     options.append(acts.CORRECT.on(hex_))

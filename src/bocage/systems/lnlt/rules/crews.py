@@ -62,7 +62,7 @@ class Momentum(Procedure[LnltState]):
         for vehicle in state.vehicles:
             if vehicle.seat != self.seat or not can_drive(vehicle) or self.done >> vehicle.id & 1:
                 continue
-            if vehicle.flags & (MOVED | ASSAULT) and not vehicle.flags & (SHAKEN | FIRED):
+            if vehicle.flags & (MOVED | ASSAULT) and not vehicle.flags & (SHAKEN | FIRED):  # lnlt.dj.15.7.1a
                 options.append(acts.GO_ON.on(vehicle.id))
         if len(options) == 1:
             state.pop()

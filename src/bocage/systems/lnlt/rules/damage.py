@@ -60,10 +60,10 @@ def damage_checks(state: LnltState, victims: list[int], difference: int) -> None
 
 def damage_tally(state: LnltState, unit: Unit, difference: int) -> Tally:
     tally = Tally(state.recording)
-    tally.add(difference, "damage.difference", "lnlt.core.5.0")
+    tally.add(difference, "damage.difference", "lnlt.core.5.0")  # lnlt.pac.12.5.0g, lnlt.pac.fr.5.0c
     leadership = state.best_leadership(unit.seat, unit.hex, unit.id)
     if leadership:
-        tally.add(-leadership, "damage.leadership", "lnlt.core.5.0.1")
+        tally.add(-leadership, "damage.leadership", "lnlt.core.5.0.1")  # lnlt.pac.12.5.0h
     if state.skilled and keeps_lip_stiff(state, unit):
         tally.add(-1, "damage.stiff-upper-lip", "lnlt.hid.skill.stiff-upper-lip.b")
     if state.skilled and is_die_hard(state, unit):
@@ -159,7 +159,7 @@ def may_raise_hero(state: LnltState, unit: Unit) -> bool:
     """Squads and half-squads, but no riders, and none where the nation has no Heroes (lnlt.core.11.2.1); in older
     editions weapon teams too (lnlt.core.option.hero_from)."""
     kind = unit.type.kind
-    if kind == kinds.WEAPON_TEAM:
+    if kind == kinds.WEAPON_TEAM:  # lnlt.core.option.hero_from.armour
         return state.edition.heroes_from_teams
     return kind in (kinds.SQUAD, kinds.HALF_SQUAD) and not unit.type.traits & (NO_HERO | MOUNTED)
 

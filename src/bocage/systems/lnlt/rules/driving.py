@@ -241,7 +241,7 @@ class Driving(Procedure[LnltState]):
             self.crossed = crosses_bocage(state, origin, value)
             if vehicle.type.mode == ROAD_BOUND and state.board.on_road(origin, value):
                 vehicle.spent += 1
-            vehicle.flags &= ~EMPLACED
+            vehicle.flags &= ~EMPLACED  # lnlt.dj.21.7d
             vehicle.hex = value
             lose_aim(state, piece)
             if state.ground.masks[WIRE]:
@@ -292,7 +292,7 @@ class Driving(Procedure[LnltState]):
         elif self.entered and state.occupied[1 - self.seat] >> vehicle.hex & 1:
             self.overrun = True
             overrun(state, vehicle)
-            if state.edition.overrun_reply:
+            if state.edition.overrun_reply:  # lnlt.core.option.overrun_close_assault_reply
                 self.step = REPLYING
         self.entered = False
 

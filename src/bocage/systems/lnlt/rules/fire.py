@@ -241,10 +241,11 @@ class FireAttack(Procedure[LnltState]):
             self.hit(state, tally, dice, weapons)
 
     def hit(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
+        """The defender rolls a die and adds his cover (lnlt.pac.12.5.0e)."""
         attack_die = max(dice)
         cover = self.cover(state, weapons)
         defence_die = state.dice.roll(6, acts.FOR_DEFENCE)
-        difference = tally.total + attack_die - cover.total - defence_die
+        difference = tally.total + attack_die - cover.total - defence_die  # lnlt.pac.fr.5.0a, lnlt.pac.fr.5.0b
         if state.recording:
             self.report(state, tally, cover, dice, defence_die, difference)
         self.mark_firers(state, attack_die)
@@ -253,7 +254,7 @@ class FireAttack(Procedure[LnltState]):
         if self.second != GONE:
             self.plough(state)
         catch_fire(state, self.target, attack_die)
-        if difference > 0:
+        if difference > 0:  # lnlt.pac.12.5.0f
             harm(state, self.seat if self.astray else 1 - self.seat, self.target, self.victims, difference, thrown)
 
     def mark_firers(self, state: LnltState, natural: int) -> None:

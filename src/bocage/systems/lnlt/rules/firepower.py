@@ -114,7 +114,7 @@ def weapon_fp(weapon: Weapon, unit: Unit, distance: int, ops: bool, helped: bool
         fp = half(fp)
     if weapon.seat != unit.seat:
         fp = half(fp)
-    return half(fp) if ops else fp
+    return half(fp) if ops else fp  # lnlt.pac.12.5.3e
 
 
 def own_fp(state: LnltState, unit: Unit, distance: int, ops: bool, lead: bool) -> int:
@@ -124,10 +124,10 @@ def own_fp(state: LnltState, unit: Unit, distance: int, ops: bool, lead: bool) -
     if distance > unit.type.range:
         fp = half(fp) if distance <= 2 * unit.type.range else 0
     if ops:
-        fp = half(fp) if state.edition.ops_halves else max(0, fp - 1)
-    if lead or unit.type.glider:  # lnlt.hon.13.1.1a, lnlt.hon.13.1.1b
+        fp = half(fp) if state.edition.ops_halves else max(0, fp - 1)  # lnlt.core.option.ops_complete_of
+    if lead or unit.type.glider:  # lnlt.hon.13.1.1a, lnlt.hon.13.1.1b, lnlt.pac.12.5.2a, lnlt.boh.13.92b
         return fp
-    return 1 if unit.type.traits & PARTISAN else half(fp)  # lnlt.nosb.13.53e
+    return 1 if unit.type.traits & PARTISAN else half(fp)  # lnlt.nosb.13.53e, lnlt.pac.12.5.2b
 
 
 def in_reach(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> list[Weapon]:
@@ -266,13 +266,13 @@ def attack_tally(
             tally.add(half(tally.total) - tally.total, "fire.assault", "lnlt.core.option.old_assault_fp")
         else:
             tally.add(-2, "fire.assault", "lnlt.core.6.1")
-    if director >= 0:
+    if director >= 0:  # lnlt.pac.12.5.0b
         tally.add(state.units[director].leadership(), "fire.leadership", "lnlt.core.5.0.1")
     if state.skilled >> DEADLY & 1:
         add_skills(tally, state, firers)
     if only_thrown(state, firers, distance, opportunity):
         return tally  # no other modifier unless an MMC fires too (lnlt.core.1.6.3)
-    if distance == 1:
+    if distance == 1:  # lnlt.pac.12.5.0c
         add_adjacent(tally, state, firers)
     add_hindrance(tally, state, origin, target, -1)
     add_targets(tally, state, target, victims)

@@ -66,7 +66,7 @@ def aim_gun(state: LnltState, unit: Unit, found: list[int]) -> None:
             found.append(acts.GUN_AT_VEHICLE.act(0, target - VEHICLE_IDS))
         else:
             found.append(acts.GUN_AT_HEX.act(0, at))
-    if gun is not None and state.edition.smoke_shells and not unit.flags & OPS:
+    if gun is not None and state.edition.smoke_shells and not unit.flags & OPS:  # lnlt.core.option.smoke_shells
         found += acts.SMOKE_AT.from_each(0, smoke_targets(state, unit.seat, unit.hex, gun))
 
 
@@ -212,7 +212,7 @@ def mortar_targets(state: LnltState, unit: Unit, enough: int = 0) -> list[int]:
 
 def mortar_smoke_targets(state: LnltState, unit: Unit) -> list[int]:
     """A smoke round in place of an attack, at what could be attacked (lnlt.core.armour.8.1)."""
-    return mortar_targets(state, unit) if state.edition.mortar_smoke else []
+    return mortar_targets(state, unit) if state.edition.mortar_smoke else []  # lnlt.core.option.mortar_smoke
 
 
 def mortar_tally(state: LnltState, unit: Unit, at: int, direct: bool) -> Tally:

@@ -27,7 +27,7 @@ def who_stand(state: LnltState, seat: int, hex_: int, doomed: bool) -> list[int]
         unit = state.units[number]
         if not unit.flags & SHAKEN or (not doomed and not unit.type.traits & try_beside):
             continue
-        if number == fanatic or (unit.type.traits & FANATICISM and unit.type.kind == LEADER):
+        if number == fanatic or (unit.type.traits & FANATICISM and unit.type.kind == LEADER):  # lnlt.boh.13.81b
             leaders.append(number)  # lnlt.boh.25.2.fanatic.b
         elif fanatic != GONE or (unit.type.kind in (SQUAD, HALF_SQUAD) and unit.type.traits & (FANATICISM | PANACHE)):
             others.append(number)

@@ -195,7 +195,7 @@ class Melee(Procedure[LnltState]):
         tally = self.tally(state)
         first = state.dice.roll(6, acts.FOR_MELEE)
         second = state.dice.roll(6, acts.FOR_MELEE)
-        killed = first + second + tally.total >= state.scenario.numbers.melee_kills[at]
+        killed = first + second + tally.total >= state.scenario.numbers.melee_kills[at]  # lnlt.pac.fr.8.0c
         if killed:
             self.doomed += self.targets
         if state.recording:

@@ -50,7 +50,7 @@ class Operations(Procedure[LnltState]):
             state.pop()
             return
         else:
-            state.impulse = 1 - state.impulse
+            state.impulse = 1 - state.impulse  # lnlt.pac.fr.2.0d
         state.push(Impulse(state.impulse))
 
 

@@ -69,7 +69,7 @@ def gun_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
 def smoke_options(state: LnltState, vehicle: Vehicle) -> list[int]:
     """Smoke shells from each gun that has not fired (lnlt.core.armour.4.7)."""
     found: list[int] = []
-    if not state.edition.smoke_shells or is_spotter(vehicle):
+    if not state.edition.smoke_shells or is_spotter(vehicle):  # lnlt.core.option.smoke_shells
         return found
     for number in ready_guns(vehicle):
         gun = vehicle.type.guns[number]

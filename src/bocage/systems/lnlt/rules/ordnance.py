@@ -156,9 +156,9 @@ def add_vehicle_target(tally: Tally, state: LnltState, vehicle: Vehicle, origin:
     """Its cover counts, but for a shot within its hex (lnlt.core.open.armour.2)."""
     edition = state.edition
     if vehicle_is_moving(vehicle):
-        fast = edition.dj_speed_drm and is_fast(vehicle)
+        fast = edition.dj_speed_drm and is_fast(vehicle)  # lnlt.core.option.dj_speed_drm, lnlt.dj.15.7q
         tally.add(2 if fast else 1, "hit.fast" if fast else "hit.moving", "lnlt.core.armour.4.3")
-    if edition.dj_size_drm and vehicle.type.size:
+    if edition.dj_size_drm and vehicle.type.size:  # lnlt.core.option.dj_size_drm
         tally.add(vehicle.type.size, "hit.size", "lnlt.dj.15.7a")
     if edition.vehicle_tm_on_to_hit and origin != vehicle.hex:  # lnlt.core.option.vehicle_tm_on_to_hit
         add_cover(tally, state, origin, vehicle.hex, False, False)
@@ -170,7 +170,7 @@ FAST = (99, 16, 20, 12)
 
 def is_fast(vehicle: Vehicle) -> bool:
     mode = vehicle.type.mode
-    return vehicle.type.move >= FAST[mode] and (mode != ROAD_BOUND or vehicle.spent >= 2)
+    return vehicle.type.move >= FAST[mode] and (mode != ROAD_BOUND or vehicle.spent >= 2)  # lnlt.dj.15.7p
 
 
 def hits(natural: int, modifier: int, need: int) -> bool:
@@ -263,7 +263,7 @@ def reachable(
     for at in hexes_in(mask):
         if at == hex_ or distances[at] > farthest:
             continue
-        if ordnance.no_fire_down and levels[hex_] > levels[at]:
+        if ordnance.no_fire_down and levels[hex_] > levels[at]:  # lnlt.hon.1.6.5b, lnlt.sab.1.6.21b
             continue  # a PIAT bomb would roll out (lnlt.core.armour.1.3)
         if state.armour[enemy] >> at & 1:
             for vehicle in state.manned_at(enemy, at):

@@ -235,7 +235,7 @@ class RallyAttempt(Procedure[LnltState]):
         first = state.dice.roll(6, acts.FOR_RALLY)
         second = state.dice.roll(6, acts.FOR_RALLY)
         total = first + second + tally.total
-        rallied = first == second if self.kind == BY_PAIRS else total <= morale
+        rallied = first == second if self.kind == BY_PAIRS else total <= morale  # lnlt.core.1.5.1
         self.note(state, unit)
         if rallied:
             rally(state, unit)
@@ -244,7 +244,7 @@ class RallyAttempt(Procedure[LnltState]):
         state.pop()
         if self.kind == FORCED:
             force(state, unit, first + second == 12, rallied)
-        elif self.kind == STANDING and not rallied:
+        elif self.kind == STANDING and not rallied:  # lnlt.boh.13.81d
             fall(state, unit)
 
     def note(self, state: LnltState, unit: Unit) -> None:

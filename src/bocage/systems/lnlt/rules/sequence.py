@@ -42,16 +42,16 @@ class Turns(Procedure[LnltState]):
             state.phase = 1
             state.push(Operations())
         elif step < 6:
-            if state.vehicles and state.edition.continuous:  # lnlt.pac.12.9.0f
+            if state.vehicles and state.edition.continuous:  # lnlt.pac.12.9.0f, lnlt.core.option.continuous_movement
                 state.push(Momentum(state.initiative if step == 4 else 1 - state.initiative))
         else:
             state.phase = 2
-            administrate(state)
+            administrate(state)  # lnlt.core.2
             leave_map(state)
             if is_over(state):
                 conclude(state)
             else:
-                state.turn += 1
+                state.turn += 1  # lnlt.pac.12.9.0g, lnlt.pac.fr.2.0i
                 self.step = 0
 
     def initiative(self, state: LnltState) -> None:
@@ -62,7 +62,7 @@ class Turns(Procedure[LnltState]):
             second = state.dice.roll(6, acts.FOR_INITIATIVE)
             dice = [first, second]
             if first != second:
-                state.initiative = 0 if first > second else 1
+                state.initiative = 0 if first > second else 1  # lnlt.pac.fr.2.0a
         if state.recording:
             args: dict[str, int | str] = {"turn": state.turn, "side": state.scenario.titles[state.initiative]}
             state.emit(Event("initiative", "lnlt.core.3", args, dice))

@@ -137,7 +137,7 @@ class OrdnanceShot(Procedure[LnltState]):
         turret = ordnance.is_turret_hit(state, vehicle, natural, origin)
         side = ordnance.aspect(state, vehicle, turret, origin)
         place = state.board.grid.names[vehicle.hex]
-        dug_in = vehicle.flags & EMPLACED and not turret
+        dug_in = vehicle.flags & EMPLACED and not turret  # lnlt.dj.21.7b, lnlt.dj.21.7g
         if natural == 2 and state.edition.natural_two == 0 and vehicle.type.armoured and not dug_in:
             state.mark_vehicle(vehicle, IMMOBILE)
             vehicle.flags &= ~CONTINUOUS

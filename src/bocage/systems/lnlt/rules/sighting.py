@@ -81,9 +81,9 @@ def spotting_tally(state: LnltState, unit: Unit, target: int) -> Tally:
     tally = Tally(state.recording)
     leadership = unit.leadership()
     if leadership:
-        tally.add(-leadership, "spot.leadership", "lnlt.core.10.1.1")
+        tally.add(-leadership, "spot.leadership", "lnlt.core.10.1.1")  # lnlt.pac.fr.10.1c
     if unit.type.kind == SCOUT:
-        tally.add(-2, "spot.scout", "lnlt.core.11.6")
+        tally.add(-2, "spot.scout", "lnlt.core.11.6")  # lnlt.pac.12.11.6b
     if unit.skill == VETERAN:
         tally.add(-1, "spot.veteran", "lnlt.boh.25.2.veteran.b")
     add_view(tally, state, unit, target)
@@ -91,7 +91,7 @@ def spotting_tally(state: LnltState, unit: Unit, target: int) -> Tally:
 
 
 def spotting_succeeds(state: LnltState, die: int, modifier: int, number: int) -> bool:
-    if die == 6 and state.edition.natural_six_fails:
+    if die == 6 and state.edition.natural_six_fails:  # lnlt.core.option.natural6_spot_fail, lnlt.pac.12.11.6c
         return False
     return die + modifier <= number
 

@@ -47,7 +47,7 @@ class LaySmoke(Procedure[LnltState]):
             free = [hex_ for hex_ in here if not state.ground.has(FLAMES, hex_)]
             state.ask(unit.seat, acts.SMOKE_HEX, acts.SMOKE_IN.on_each(free))
             return
-        if succeeds(state, unit, unit.type.smoke, acts.FOR_SMOKE, self.rule, "smoke", "laid"):
+        if succeeds(state, unit, unit.type.smoke, acts.FOR_SMOKE, self.rule, "smoke", "laid"):  # lnlt.pac.12.7.0a
             self.step = 1
             state.mark(unit, SMOKING)
         else:
@@ -71,7 +71,7 @@ def settle_smoke(state: LnltState) -> None:
     for unit in state.units:
         if unit.flags & SMOKING:
             unit.flags &= ~SMOKING
-            if not unit.flags & MARKED:
+            if not unit.flags & MARKED:  # lnlt.pac.12.7.0d
                 state.mark(unit, OPS)
 
 

@@ -32,7 +32,7 @@ def add_cover(
         tally.add(terrain.tm, "fire.terrain", terrain.rule)
         if leg and state.scenario.apart and terrain.id in WOODS and at_home_in_woods(state, target):
             tally.add(1, "fire.partisans", WOODS[terrain.id])
-    if board.railway_mask >> target & 1:
+    if board.railway_mask >> target & 1:  # lnlt.dj.21.9b
         tally.add(1, "fire.railway", "lnlt.dj.21.9a")
     if not indirect:  # lnlt.core.armour.14.4
         side = board.cover_side(origin, target)
@@ -159,7 +159,7 @@ def step_cost(state: LnltState, mode: int, hex_: int, i: int) -> int:
     if masks[ground.FLAMES] >> to & 1:
         return 0
     if cost and (masks[ground.ROADBLOCK] >> to & 1 or masks[ground.BARRICADE] >> to & 1):
-        return ROADBLOCK_COST if mode == LEG else 0
+        return ROADBLOCK_COST if mode == LEG else 0  # lnlt.dj.21.8b, lnlt.core.armour.11.4
     if masks[ground.WIRE] and cost:
         return cost + wire_cost(state, mode, hex_, to) if mode <= TRACKED or not masks[ground.WIRE] >> to & 1 else 0
     return cost

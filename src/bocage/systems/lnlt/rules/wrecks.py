@@ -79,7 +79,7 @@ def vehicle_morale_check(state: LnltState, vehicle: Vehicle, difference: int) ->
     kinds, labels = ("crew-holds", "crew-shaken"), ("unhurt", "shaken")
     if passes_check(state, vehicle, tally, acts.FOR_MORALE, "lnlt.core.armour.4.4", kinds, labels):
         return
-    if vehicle.flags & SHAKEN and state.edition.second_fail_abandons:
+    if vehicle.flags & SHAKEN and state.edition.second_fail_abandons:  # lnlt.core.option.second_fail_abandons
         abandon(state, vehicle, True)
     else:
         shake(state, vehicle)
