@@ -121,7 +121,7 @@ def test_an_order_keeps_who_fires_and_at_what(real: Served, open_page: Opener) -
         lambda asked: "/game/play" in asked.url and asked.post_data_json["option"] == meant["Fire from D5 at G5"]
     ):
         order(other, "D5 fire G5")
-    expect(other.locator(".prompt-text")).to_contain_text("fire on G5")
+    expect(other.locator(".prompt-text")).to_contain_text("fires at G5")
 
 
 def test_an_order_to_fire_lays_no_smoke(real: Served, open_page: Opener) -> None:
