@@ -73,6 +73,7 @@ def test_ops_complete_rockets_hit_less_by_opportunity() -> None:
         field.do("set-out")
         field.do("pivot-left")
         assert lines(event(field.do("react-gun", dice=[6, 6]), "shot-misses")) == expected
+        assert not field.has("rocket", AIMED), "its rifles have no turn of their own to fire in"
 
 
 @pytest.mark.rule("lnlt.core.open.armour.6", "lnlt.core.armour.4.5")

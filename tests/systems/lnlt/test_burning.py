@@ -106,3 +106,20 @@ def test_a_burning_hex_is_not_called_after_shooting(language: str, word: str) ->
     line = SYSTEM.sight(state, "E4", "E6")
     assert line is not None
     assert any(words.render(step.text).startswith(word) for step in line.steps)
+
+
+@pytest.mark.rule("lnlt.core.10.3")
+@pytest.mark.parametrize(
+    ("burning", "forest", "sees"), [(0, False, True), (1, False, True), (2, False, False), (1, True, False)]
+)
+def test_a_line_between_two_hexes_is_blocked_if_both_block_it(burning: int, forest: bool, sees: bool) -> None:
+    """C5 and E5 have two neighbours in common, and the line runs along the side between them."""
+    terrain = {"forest": ["D5"]} if forest else {}
+    table = Table([unit(PARA, "C5", "p")], [unit(FJ, "E5", "f")], terrain=terrain)
+    near, far = [set(table.state.board.neighbours[table.hex(name)]) for name in ("C5", "E5")]
+    beside = sorted(near & far, key=lambda hex_: hex_ == table.hex("D5"))
+    assert len(beside) == 2
+    for hex_ in beside[:burning]:
+        table.state.put_marker(FLAMES, hex_)
+    table.state.stale()
+    assert bool(table.state.sight_from(table.hex("C5")) >> table.hex("E5") & 1) == sees

@@ -123,3 +123,12 @@ def test_nobody_beside_it_no_convoy() -> None:
     shaken = group(unit(PARA, "E8", "p", shaken=True))
     shaken.do("activate", where="E8")
     assert not shaken.offers("convoy")
+
+
+@pytest.mark.rule("lnlt.core.6.5")
+@pytest.mark.parametrize("markers", [[], ["immobilised"], ["moved"]])
+def test_a_vehicle_that_cannot_set_out_leads_no_convoy(markers: list[str]) -> None:
+    tank = vehicle(SHERMAN, "E8", "tank", facing=5, markers=markers)
+    field = Field(side("us", tank, unit(PARA, "E8", "p"), unit(PARA, "A9")), side("de", unit(DE_MEDIC, "L1")))
+    field.do("activate", where="E8")
+    assert field.offers("convoy") == (not markers)

@@ -310,3 +310,14 @@ def test_who_looks_out_of_which_vehicle() -> None:
     found = event(field.do("spot", "S", "H5", dice=[5]), "spot-fails")
     assert lines(found) == {"hit.armour-leader": -1, "spot.degrading": 1}
     assert field.vehicle("S").flags & OPS
+
+
+@pytest.mark.rule("lnlt.core.armour.5.7", "lnlt.core.3")
+@pytest.mark.parametrize(("shaken", "clause"), [(False, "lnlt.core.armour.5.7"), (True, "lnlt.core.3")])
+def test_why_a_crew_may_not_rally(shaken: bool, clause: str) -> None:
+    """It is steady, or has tried."""
+    tanks = [vehicle(SHERMAN, "D5", "S", shaken=shaken), vehicle(SHERMAN, "F5", "T", shaken=True)]
+    field = Field(side("us", *tanks), side("de", FAR), phase="rally")
+    if shaken:
+        field.do("rally", "S", dice=[6, 6])
+    assert field.refusals("rally", "S") == [clause]

@@ -214,6 +214,16 @@ def test_a_slayer_fires_again_near_the_hex_he_fired_at() -> None:
     assert not table.offers("slay", "h"), "once at each step"
 
 
+@pytest.mark.rule("lnlt.hid.skill.slayer.b")
+def test_those_who_fire_with_a_slayer_leave_no_marker() -> None:
+    table = stand([unit(US_HERO, "E5", "h", skill="slayer"), unit(PARA, "E5", "a")], [unit(RIFLES, "E3", "f")])
+    table.do("activate", where="E5")
+    table.do("fire", where="E3")
+    table.do("all", dice=[1, 6])
+    assert table.has("a", flags.FIRED)
+    assert [marker[:2] for marker in table.state.slayers] == [(table.names["h"], table.hex("E3"))]
+
+
 @pytest.mark.rule("lnlt.hid.skill.slayer.f")
 def test_a_slayer_who_fails_his_check_loses_the_marker() -> None:
     table = stand([unit(US_HERO, "E5", "h", skill="slayer")], [unit(RIFLES, "E3", "f"), unit(RIFLES, "E2", "g")])

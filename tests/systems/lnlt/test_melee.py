@@ -150,6 +150,7 @@ def test_one_attack_may_name_one_or_more_targets() -> None:
     split.do("add", "a")
     split.do("done", dice=[6, 6])
     assert not split.offers("target", "x"), "one attack on each"
+    assert split.offers("done"), "the others need not attack"
     split.do("target", "y", dice=[1, 1])
     assert split.decision.seat == 1, "nobody is left to attack with: the reply"
     assert split.place("x") == "E4", "doomed, but not gone yet"

@@ -54,7 +54,9 @@ def test_shaken_ss_rally_and_fight_without_a_leader() -> None:
 @pytest.mark.rule("lnlt.hon.13.3.1d", "lnlt.hid.13.2.1e", "lnlt.boh.13.81d")
 def test_ss_who_fail_are_lost_at_once() -> None:
     table = against([unit(SS, "E4", "s", shaken=True), unit(RIFLES, "A1", "f")])
-    enter(table, "E5", "E4", [6, 6])
+    events = enter(table, "E5", "E4", [6, 6])
+    assert event(events, "stands").rule == "lnlt.hon.13.3.1a"
+    assert event(events, "overrun").rule == "lnlt.hon.13.3.1d"
     assert table.place("s") == "gone"
     assert table.place("a") == "E4"
 
@@ -100,6 +102,8 @@ def french(units: list[dict[str, Any]], dice: list[int]) -> tuple[Table, list[Ev
 @pytest.mark.parametrize(("dice", "place"), [([5, 5, 1, 1, 1, 1], "E4"), ([5, 4], "gone")])
 def test_panache_is_a_pair_or_death(dice: list[int], place: str) -> None:
     table, events = french([unit(CF, "E4", "c", shaken=True), unit(CF, "A9", "d")], dice)
+    assert event(events, "stands").rule == "lnlt.hid.13.1.2i"
+    assert [e.rule for e in events if e.kind == "overrun"] == (["lnlt.hid.13.1.2k"] if place == "gone" else [])
     assert table.place("c") == place
     assert any(e.kind == "melee-fails" for e in events) == (place == "E4")
 

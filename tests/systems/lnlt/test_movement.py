@@ -19,6 +19,7 @@ from bocage.systems.lnlt.rules.paces import (
     movement_factor,
 )
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
+from bocage.systems.lnlt.rules.steps import forbid_cost
 from systems.lnlt.armour import PANZER, Field, side, vehicle
 from systems.lnlt.table import (
     CLARKSON,
@@ -358,3 +359,19 @@ def test_shaken_units_do_not_step_closer_to_a_tank_they_see() -> None:
     field.do("move", where="B5")
     assert {choice.place for choice in field.choices()}.isdisjoint({"C5", "C4"})
     assert field.refusals("step", "p", "C5") == ["lnlt.core.6.0"]
+
+
+@pytest.mark.rule("lnlt.core.6.0")
+@pytest.mark.parametrize(
+    ("cost", "left", "mode", "spent", "may"),
+    [
+        (2, 2, kinds.WALK, 0, True),
+        (3, 2, kinds.WALK, 0, True),
+        (3, 0, kinds.WALK, 0, False),
+        (3, 2, kinds.WALK, 1, False),
+        (3, 2, kinds.ASSAULTING, 0, False),
+        (0, 4, kinds.WALK, 0, False),
+    ],
+)
+def test_who_walks_may_always_take_one_step(cost: int, left: int, mode: int, spent: int, may: bool) -> None:
+    assert (forbid_cost(cost, left, mode, spent) is None) == may

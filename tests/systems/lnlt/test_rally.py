@@ -248,3 +248,14 @@ def test_a_shaken_piece_says_so() -> None:
     assert steady.turned is None
     assert shaken.turned is not None
     assert catalogue(SYSTEM.package, "en").render(shaken.turned) == "Shaken"
+
+
+@pytest.mark.rule("lnlt.core.3")
+def test_a_shaken_leader_helps_nobody_to_rally() -> None:
+    for shaken in (False, True):
+        men = [unit(PARA, "E5", "p", shaken=True), unit(PARA, "A9", "q", shaken=True), unit(MEDROW, "A9", "m")]
+        table = rally_table([unit(CLARKSON, "E5", "c", shaken=shaken), *men])
+        if shaken:
+            table.do("rally", "c", dice=[6, 6])
+        assert table.offers("rally", "p") == (not shaken)
+        assert table.offers("rally", "q")

@@ -14,6 +14,7 @@ from bocage.systems.lnlt.model.flags import OPS
 from bocage.systems.lnlt.model.kinds import BLOCKING, OPEN
 from bocage.systems.lnlt.model.tables import LOS_BLOCKED, Board
 from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_options, spotting_succeeds, spotting_tally
+from systems.lnlt.armour import FAR, SHERMAN, Field, side, vehicle
 from systems.lnlt.table import FJ, FJ_HALF, PARA, PARA_HALF, WEISS, Table, event, lines, unit
 
 
@@ -310,3 +311,14 @@ def test_what_helps_a_spotter(who: str, spec: dict[str, Any], modifiers: dict[st
         table = Table([unit(who, "E5", "a", **spec)], [unit(FJ, "E2", "f")], terrain={"brush": ["E2", *brush]})
         tally = spotting_tally(table.state, table.unit("a"), table.hex("E2"))
         assert {line.label: line.value for line in tally.lines} == {**modifiers, **degrading}
+
+
+@pytest.mark.rule("lnlt.core.10.1")
+@pytest.mark.parametrize(("markers", "seen"), [([], True), (["abandoned"], False), (["buttoned"], False)])
+def test_an_open_crew_sees_into_the_next_hex(markers: list[str], seen: bool) -> None:
+    field = Field(
+        side("us", vehicle(SHERMAN, "D5", "S", markers=markers), unit(PARA, "A9")),
+        side("de", unit(FJ, "D4", "f"), FAR),
+        terrain={"forest": ["D4"]},
+    )
+    assert bool(field.state.seen_mask(1) >> field.hex("D4") & 1) == seen

@@ -47,14 +47,14 @@ ELIGIBLE = [
     ("lnlt.boh.25.2.preempt.a", "preempt", "leader hero"),
     ("lnlt.boh.25.2.the-ambush.a", "the-ambush", "leader hero"),
 ]
-HOLDERS = {"leader": CLARKSON, "hero": US_HERO, "sniper": "us.sniper", "squad": PARA}
+HOLDERS = {"leader": CLARKSON, "hero": US_HERO, "sniper": "us.sniper", "squad": PARA, "medic": "us.medic"}
 
 
 @pytest.mark.parametrize(
     ("card", "holders"), [pytest.param(*row[1:], marks=pytest.mark.rule(row[0]), id=row[1]) for row in ELIGIBLE]
 )
 def test_who_may_hold_a_card(card: str, holders: str) -> None:
-    table = stand([unit(type_, f"E{i + 5}", kind) for i, (kind, type_) in enumerate(HOLDERS.items())])
+    table = stand([unit(type_, f"E{i + 4}", kind) for i, (kind, type_) in enumerate(HOLDERS.items())])
     number = skills.NAMES.index(card)
     assert {kind for kind in HOLDERS if skills.may_hold(table.unit(kind), number)} == set(holders.split())
 
@@ -274,6 +274,14 @@ def test_erratic_spares_or_doubles(die: int, hurt: bool) -> None:
     checks = [e for e in events if e.kind == "damage"]
     assert [lines(e)["damage.difference"] for e in checks] == ([2, 2] if hurt else [])
     assert table.unit("c").skill == skills.NO_SKILL
+
+
+@pytest.mark.rule("lnlt.boh.25.2.erratic.a")
+def test_who_does_not_play_erratic_takes_the_hit_as_it_is() -> None:
+    table = shot_at([unit(CLARKSON, "E5", "c", skill="erratic"), unit(PARA, "E5", "a")], [3, 3])
+    events = table.do("done", dice=[1, 2])
+    assert [lines(e)["damage.difference"] for e in events if e.kind == "damage"] == [1, 1]
+    assert table.unit("c").skill == skills.ERRATIC
 
 
 @pytest.mark.rule("lnlt.boh.25.2.erratic.d", "lnlt.boh.25.2.erratic.a")

@@ -427,9 +427,11 @@ def test_nobody_directs_fire_across_bocage_at_men_not_spotted(spotted: bool) -> 
 @pytest.mark.rule("lnlt.core.1.6.3", "lnlt.core.armour.7.2")
 def test_nobody_retreats_into_the_hex_of_an_enemy_tank_nor_towards_one() -> None:
     field = Field(side("us", unit(PARA, "D5", "p")), side("de", unit(RIFLES, "L9"), vehicle(PANZER, "C5", "T")))
-    names = field.state.board.grid.names
-    found = [names[hex_] for hex_ in refuges(field.state, 0, field.hex("D5"), [field.names["p"]])]
-    assert "C5" not in found
+    distances = field.state.board.grid.distances[field.hex("L9")]
+    around = set(field.state.board.neighbours[field.hex("D5")]) - {field.hex("C5")}
+    away = {hex_ for hex_ in around if distances[hex_] >= distances[field.hex("D5")]}
+    assert set(refuges(field.state, 0, field.hex("D5"), [field.names["p"]])) == away
+    assert 0 < len(away) < len(around)
     far = Field(side("us", unit(PARA, "D5", "p")), side("de", unit(RIFLES, "A1"), vehicle(PANZER, "H5", "T")))
     assert comes_nearer(far.state, 0, far.hex("D5"), far.hex("E5"))
     assert not comes_nearer(far.state, 0, far.hex("D5"), far.hex("D6"))

@@ -120,7 +120,7 @@ class FireAttack(Procedure[LnltState]):
             return None if ban is None or (state.skilled and fire_cards.defies_markers(state, unit)) else ban
         if self.assault:
             ban = forbid_assault_fire(state, unit)
-            return None if unit.type.smc and not unit.flags & (MARKED | SHAKEN) else ban
+            return None if unit.type.smc and not unit.flags & (MARKED | SHAKEN) else ban  # lnlt.core.6.1.1
         if state.skilled and not fire_cards.may_aim(state, unit, self.target):
             return bans.UNSPOTTED
         return forbid_fire(unit, self.target == state.spot_hex)
@@ -135,7 +135,7 @@ class FireAttack(Procedure[LnltState]):
         self.firers.append(element)
         self.activated &= ~(1 << (first(element)))
         if acts.ACTS.of(element) is acts.DIRECTING:
-            self.directed = True
+            self.directed = True  # lnlt.core.5.0.1
 
     def add_everybody(self, state: LnltState) -> None:
         """All who may still take part (lnlt.core.5.2), the strongest first, each in the way that adds most; but nobody
@@ -229,7 +229,7 @@ class FireAttack(Procedure[LnltState]):
 
     def resolve(self, state: LnltState) -> None:
         """1d6 and firepower against 1d6 and cover; more than that hurts (lnlt.core.5.0), a natural 6 may set the hex
-        alight (lnlt.pac.12.10.5.6a)."""
+        alight (lnlt.pac.12.10.5.6a), a 1 may turn it on friends (lnlt.hid.skill.friendly-fire.b)."""
         tally = self.tally(state)
         weapons = self.weapons(state) if state.weapons else []
         dice = attack_dice(state, weapons)

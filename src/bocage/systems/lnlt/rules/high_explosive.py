@@ -22,7 +22,7 @@ def he_tally(state: LnltState, ordnance: Ordnance, victims: list[int], origin: i
     tally.add(he, "hit.he", "lnlt.core.armour.4.5")
     if any(state.units[n].flags & PARACHUTE for seat in (0, 1) for n in state.stacks[seat][hex_]):
         tally.add(2, "fire.parachute", "lnlt.sab.22.3z")
-    if state.edition.he_uses_dft_mods:
+    if state.edition.he_uses_dft_mods:  # lnlt.core.option.he_uses_dft_mods
         add_direct_modifiers(tally, state, victims, origin, hex_)
     return tally
 
