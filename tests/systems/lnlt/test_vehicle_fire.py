@@ -355,3 +355,13 @@ def test_a_tie_does_not_hurt_a_vehicle(die: int, shaken: bool) -> None:
     assert shot.args["difference"] == (1 if shaken else 0)
     assert bool(field.vehicle("V").flags & SHAKEN) == shaken
     assert field.has("squad", FIRED)
+
+
+@pytest.mark.rule("lnlt.core.5.0.2", "lnlt.core.armour.5.7")
+@pytest.mark.parametrize(("markers", "more"), [([], {}), (["moved"], {"fire.moving": 1})])
+def test_men_fire_better_at_a_vehicle_on_the_move(markers: list[str], more: dict[str, int]) -> None:
+    truck = vehicle("ge.veh.truck", "F5", "V", WEST, markers=markers)
+    field = Field(side("us", unit(PARA, "D5", "squad")), side("de", truck, FAR))
+    field.do("activate", where="D5")
+    shot = event(field.do("fire-at-vehicle", "V", dice=[1, 6]), "spray-misses")
+    assert lines(shot) == {"fire.lead": 2, **more}
