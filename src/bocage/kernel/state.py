@@ -12,8 +12,9 @@ from mypy_extensions import mypyc_attr
 from bocage.kernel.act import Kind
 from bocage.kernel.decision import Decision, Region
 from bocage.kernel.dice import Dice
-from bocage.kernel.event import Event
+from bocage.kernel.event import Arg, Event
 from bocage.kernel.forecast import Forecast
+from bocage.kernel.tally import Tally
 from bocage.kernel.views import Attempt, Refusal
 
 NOBODY: Final = -1
@@ -71,6 +72,14 @@ class State:
         elif event.dice:
             event.rolls = self.dice.take(event.dice)
         self.events.append(event)
+
+    def announce(
+        self, kind: str, rule: str, args: dict[str, Arg], dice: list[int] | None = None, tally: Tally | None = None,
+        place: str = "",
+    ) -> None:  # fmt: skip
+        """Emit an event where somebody listens; for those that happen seldom, as its arguments are made anyway."""
+        if self.recording:
+            self.emit(Event(kind, rule, args, dice, tally, place=place))
 
     def play(self, decision: Decision, option: int) -> None:
         self.dice.begin()

@@ -30,8 +30,7 @@ class Unit:
     )  # fmt: skip
 
     def __init__(self, index: int, seat: int, figures: list[int]) -> None:
-        self.index = index
-        self.seat = seat
+        self.index, self.seat = index, seat
         self.figures = figures  # the living, leader first
         self.status = STEADY
         self.place = WAITING
@@ -61,21 +60,12 @@ class Unit:
 
     def copy(self) -> Unit:
         twin = Unit(self.index, self.seat, self.figures[:])
-        twin.status = self.status
-        twin.place = self.place
-        twin.reserve = self.reserve
-        twin.activated = self.activated
-        twin.snapped = self.snapped
+        twin.status, twin.place, twin.reserve = self.status, self.place, self.reserve
+        twin.activated, twin.snapped = self.activated, self.snapped
         twin.facing_x, twin.facing_y = self.facing_x, self.facing_y
-        twin.spotted = self.spotted
-        twin.carrier = self.carrier
-        twin.out = self.out
-        twin.immobile = self.immobile
-        twin.speed = self.speed
-        twin.left = self.left
-        twin.right = self.right
-        twin.low = self.low
-        twin.high = self.high
+        twin.spotted, twin.carrier, twin.out = self.spotted, self.carrier, self.out
+        twin.immobile, twin.speed, twin.left = self.immobile, self.speed, self.left
+        twin.right, twin.low, twin.high = self.right, self.low, self.high
         return twin
 
     def data(self) -> list[object]:
@@ -111,15 +101,9 @@ class DisposableState(State):
 
     def clone(self) -> DisposableState:
         twin = DisposableState(self.scenario, self.dice.copy(), [unit.copy() for unit in self.units])
-        twin.turn = self.turn
-        twin.first = self.first
-        twin.shared = self.shared
-        twin.shared_losses = self.shared_losses
-        twin.attached = self.attached
-        twin.spent = self.spent[:]
-        twin.confirm = self.confirm
-        twin.ruins = self.ruins
-        twin.each = self.each
+        twin.turn, twin.first, twin.shared = self.turn, self.first, self.shared
+        twin.shared_losses, twin.attached, twin.spent = self.shared_losses, self.attached, self.spent[:]
+        twin.confirm, twin.ruins, twin.each = self.confirm, self.ruins, self.each
         twin.x, twin.y = self.x[:], self.y[:]
         self.copy_kernel(twin)
         return twin

@@ -41,8 +41,7 @@ class Unit:
         self.id = id
         self.seat = seat  # its player
         self.camp = camp  # the side its player fights on, 0 or 1 (hon.mp.ally.1)
-        self.counter = counter
-        self.tile = tile
+        self.counter, self.tile = counter, tile
         self.tag = tag  # tells counters of the same name apart
         self.side = 0
         self.face: Face = counter.faces[0]
@@ -68,27 +67,13 @@ class Unit:
 
     def copy(self) -> Unit:
         twin = Unit(self.id, self.seat, self.counter, self.tile, self.tag, self.camp)
-        twin.side = self.side
-        twin.face = self.face
-        twin.cell = self.cell
-        twin.status = self.status
-        twin.suppressed = self.suppressed
-        twin.token = self.token
-        twin.shown = self.shown
-        twin.activated = self.activated
-        twin.acted = self.acted
-        twin.moved = self.moved
-        twin.traits = self.traits
-        twin.rear = self.rear
-        twin.facing = self.facing
-        twin.carrier = self.carrier
-        twin.damage = self.damage
-        twin.fired = self.fired
-        twin.bombs = self.bombs
-        twin.fuelled = self.fuelled
-        twin.halted = self.halted
-        twin.known = self.known
-        twin.veil = self.veil
+        twin.side, twin.face, twin.cell = self.side, self.face, self.cell
+        twin.status, twin.suppressed, twin.token = self.status, self.suppressed, self.token
+        twin.shown, twin.activated, twin.acted = self.shown, self.activated, self.acted
+        twin.moved, twin.traits, twin.rear = self.moved, self.traits, self.rear
+        twin.facing, twin.carrier, twin.damage = self.facing, self.carrier, self.damage
+        twin.fired, twin.bombs, twin.fuelled = self.fired, self.bombs, self.fuelled
+        twin.halted, twin.known, twin.veil = self.halted, self.known, self.veil
         return twin
 
     def data(self) -> list[object]:
@@ -196,40 +181,21 @@ class NormandieState(State):
         twin = NormandieState(self.scenario, self.dice.copy())
         self.copy_kernel(twin)
         twin.units = [unit.copy() for unit in self.units]
-        twin.round = self.round
-        twin.phase = self.phase
-        twin.initiative = self.initiative
-        twin.ranks = self.ranks
-        twin.sequence = self.sequence
-        twin.bluffs = self.bluffs
-        twin.score = self.score[:]
-        twin.losses = self.losses[:]
-        twin.broken = self.broken[:]
+        twin.round, twin.phase, twin.initiative = self.round, self.phase, self.initiative
+        twin.ranks, twin.sequence, twin.bluffs = self.ranks, self.sequence, self.bluffs
+        twin.score, twin.losses, twin.broken = self.score[:], self.losses[:], self.broken[:]
         if self.tokens:
             twin.tokens = [pool[:] for pool in self.tokens]
         twin.staff = self.staff.copy()
-        twin.alternate = self.alternate
-        twin.entitled = self.entitled[:]
-        twin.tokens_down = self.tokens_down
-        twin.placed = self.placed[:]
-        twin.filled = self.filled[:]
-        twin.seen = self.seen[:]
+        twin.alternate, twin.entitled, twin.tokens_down = self.alternate, self.entitled[:], self.tokens_down
+        twin.placed, twin.filled, twin.seen = self.placed[:], self.filled[:], self.seen[:]
         twin.exhausted = self.exhausted[:]
         twin.lost = [bounds[:] for bounds in self.lost]
-        twin.documents_place = self.documents_place
-        twin.documents_cell = self.documents_cell
-        twin.documents_unit = self.documents_unit
-        twin.goal = self.goal
-        twin.ending = self.ending
-        twin.ground = self.ground
-        twin.structures = self.structures
-        twin.markers = self.markers[:]
-        twin.charges = self.charges
-        twin.smoke = self.smoke
-        twin.vehicles = self.vehicles
-        twin.standing = self.standing
-        twin.crowded = self.crowded
-        twin.blockers = self.blockers
+        twin.documents_place, twin.documents_cell = self.documents_place, self.documents_cell
+        twin.documents_unit, twin.goal, twin.ending = self.documents_unit, self.goal, self.ending
+        twin.ground, twin.structures, twin.markers = self.ground, self.structures, self.markers[:]
+        twin.charges, twin.smoke, twin.vehicles = self.charges, self.smoke, self.vehicles
+        twin.standing, twin.crowded, twin.blockers = self.standing, self.crowded, self.blockers
         return twin
 
     def data(self) -> list[object]:
@@ -276,10 +242,8 @@ class NormandieState(State):
                     blockers |= bit
                 if unit.counter.rank != INFANTRY:
                     vehicles |= bit
-        self.standing = standing
-        self.crowded = crowded
-        self.blockers = blockers
-        self.vehicles = vehicles
+        self.standing, self.crowded = standing, crowded
+        self.blockers, self.vehicles = blockers, vehicles
 
     def put(self, unit: Unit, cell: int) -> None:
         unit.cell = cell

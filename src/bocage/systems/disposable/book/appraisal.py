@@ -141,9 +141,7 @@ class Outlook:
     __slots__ = ("company", "dangers", "holders", "manner", "needed", "seat", "state", "threats", "turns_left")
 
     def __init__(self, state: DisposableState, seat: int, manner: Manner) -> None:
-        self.state = state
-        self.seat = seat
-        self.manner = manner
+        self.state, self.seat, self.manner = state, seat, manner
         self.turns_left = state.scenario.turns - max(1, state.turn) + 1
         self.threats = [
             Guns(state, enemy) for enemy in state.enemies(seat) if enemy.status in (STEADY, PINNED) and enemy.figures

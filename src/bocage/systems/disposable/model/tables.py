@@ -48,12 +48,9 @@ HOME: Final = {"south": (0, -1), "north": (0, 1), "west": (-1, 0), "east": (1, 0
 
 class Weapon:
     def __init__(self, index: int, id: str, rof: int, range: int, ap: int, mm: int) -> None:
-        self.index = index
-        self.id = id
-        self.rof = rof
+        self.index, self.id, self.rof = index, id, rof
         self.range = range  # tenths
-        self.ap = ap
-        self.mm = mm
+        self.ap, self.mm = ap, mm
         self.blast = False
         self.scoped = False
         self.exempt = False  # keeps ROF and range after Sneak and Manoeuvre (dh.move.exempt.*)
@@ -86,11 +83,9 @@ class Vehicle:
     """A type of vehicle (dh.core.veh.record)."""
 
     def __init__(self, id: str, drive: int, dm: tuple[int, int, int], crew: int, guts: int) -> None:
-        self.id = id
-        self.drive = drive
+        self.id, self.drive = id, drive
         self.dm = dm  # front, side, rear: zero or below
-        self.crew = crew
-        self.guts = guts
+        self.crew, self.guts = crew, guts
         self.open_topped = False
         self.soft = False
         self.weapons: list[Weapon] = []
@@ -101,12 +96,8 @@ class Area:
     """A piece of ground: a wood, a house, a field."""
 
     def __init__(self, id: str, kind: str, shape: Polygon, cover: int, sight: int, move: int) -> None:
-        self.id = id
-        self.kind = kind
-        self.shape = shape
-        self.cover = cover
-        self.sight = sight
-        self.move = move
+        self.id, self.kind, self.shape = id, kind, shape
+        self.cover, self.sight, self.move = cover, sight, move
         self.enclosed = False
         self.bunker = False
 
@@ -116,8 +107,7 @@ class Area:
         inside = shape.inside(ax, ay, bx, by)
         if inside.numerator == 0:
             return False
-        a = shape.contains(ax, ay)
-        b = shape.contains(bx, by)
+        a, b = shape.contains(ax, ay), shape.contains(bx, by)
         if self.sight == SIGHT_DEPTH:  # dh.core.los.rule
             if inside.longer_than(DEPTH_LIMIT, distance2(ax, ay, bx, by)):
                 return True
@@ -138,12 +128,8 @@ class Barrier:
     """A linear obstacle: fence, hedge, wall, bocage (dh.fire.linear.2)."""
 
     def __init__(self, id: str, kind: str, shape: Polyline, cover: int, high: bool, cost: int) -> None:
-        self.id = id
-        self.kind = kind
-        self.shape = shape
-        self.cover = cover
-        self.high = high
-        self.cost = cost
+        self.id, self.kind, self.shape = id, kind, shape
+        self.cover, self.high, self.cost = cover, high, cost
 
     def hides(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Bocage hides whatever does not stand at it (data: los high)."""
@@ -157,8 +143,7 @@ class Objective:
         self.id = id
         self.name = name  # an argument for texts
         self.x, self.y = x, y
-        self.radius = radius
-        self.vp = vp
+        self.radius, self.vp = radius, vp
 
 
 class Table:
@@ -166,8 +151,7 @@ class Table:
 
     def __init__(self, width: int, height: int, areas: list[Area], barriers: list[Barrier]) -> None:
         self.width, self.height = width, height
-        self.areas = areas
-        self.barriers = barriers
+        self.areas, self.barriers = areas, barriers
         self.hiding = [area for area in areas if area.sight != SIGHT_NONE]
         self.roads = [area for area in areas if area.kind == "road"]
         self.tall = [barrier for barrier in barriers if barrier.high]
@@ -223,8 +207,7 @@ class Table:
             for k in range(steps + 1):
                 x, y = xs[i] + dx * k // steps, ys[i] + dy * k // steps
                 for sign in (-1, 1):
-                    px = x + off[0] * sign
-                    py = y + off[1] * sign
+                    px, py = x + off[0] * sign, y + off[1] * sign
                     if RADIUS <= px <= self.width - RADIUS and RADIUS <= py <= self.height - RADIUS:
                         self.shelter.append((px, py))
 
@@ -237,8 +220,7 @@ class Table:
     def sees(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Line of sight between two points; the same both ways (dh.core.los.rule)."""
         stride = self.width + 1
-        a = ay * stride + ax
-        b = by * stride + bx
+        a, b = ay * stride + ax, by * stride + bx
         key = a * self.places + b if a < b else b * self.places + a
         known = self.memory.get(key)
         if known is not None:
@@ -325,12 +307,8 @@ class Figure:
     """One man: what he carries and what he is worth. Where he stands is in the state."""
 
     def __init__(self, unit: int, role: str, kind: str, guts: int, weapon: Weapon, leader: bool) -> None:
-        self.unit = unit
-        self.role = role
-        self.kind = kind
-        self.guts = guts
-        self.weapon = weapon
-        self.leader = leader
+        self.unit, self.role, self.kind = unit, role, kind
+        self.guts, self.weapon, self.leader = guts, weapon, leader
         self.special = weapon.special
         self.launcher: Weapon | None = None  # rifle grenade or Panzerfaust beside his own weapon
         self.radio = False
@@ -340,12 +318,9 @@ class Force:
     """A unit of the roster."""
 
     def __init__(self, index: int, id: str, seat: int, name: str, nation: str, template: str) -> None:
-        self.index = index
-        self.id = id
-        self.seat = seat
+        self.index, self.id, self.seat = index, id, seat
         self.name = name  # an argument for texts: "@unit.us_rifle_squad 1"
-        self.nation = nation
-        self.template = template
+        self.nation, self.template = nation, template
         self.figures: list[int] = []
         self.weapon: Weapon | None = None  # of a team, which fires that alone (dh.open.fire_half)
         self.commander = False
@@ -367,8 +342,7 @@ class Force:
 
 class Side:
     def __init__(self, name: str, nation: str, edge: str, zone: Polygon) -> None:
-        self.name = name
-        self.nation = nation
+        self.name, self.nation = name, nation
         self.edge = edge  # north, south, west, east: the own table edge
         self.zone = zone
 
@@ -377,9 +351,7 @@ class Lesson:
     """What a teaching scenario tells at decisions of a kind, from a turn on, where a verb is offered."""
 
     def __init__(self, key: str, kind: str, turn: int, offers: str, seat: int) -> None:
-        self.key = key
-        self.kind = kind
-        self.turn = turn
+        self.key, self.kind, self.turn = key, kind, turn
         self.offers = offers  # "": whatever is offered
         self.seat = seat  # -1: both
 
@@ -388,11 +360,8 @@ class Scenario:
     """A linked scenario; shared by every state of its games."""
 
     def __init__(self, id: str, table: Table, sides: list[Side], turns: int, grenade: Weapon) -> None:
-        self.id = id
-        self.table = table
-        self.sides = sides
-        self.turns = turns
-        self.grenade = grenade
+        self.id, self.table, self.sides = id, table, sides
+        self.turns, self.grenade = turns, grenade
         self.forces: list[Force] = []
         self.figures: list[Figure] = []
         self.hulls: list[int] = []  # the forces that are vehicles

@@ -42,11 +42,8 @@ class Shot:
     __slots__ = ("blind", "dice", "far", "figure", "need", "second", "tally", "value", "weapon")
 
     def __init__(self, figure: int, weapon: Weapon, dice: int, need: int, far: bool, tally: Tally) -> None:
-        self.figure = figure
-        self.weapon = weapon
-        self.dice = dice
-        self.need = need
-        self.far = far
+        self.figure, self.weapon, self.dice = figure, weapon, dice
+        self.need, self.far = need, far
         self.blind = False  # a grenade at what is out of sight: a 1 and nothing else (dh.grenade.5)
         self.second = ACC  # of the second roll at a bunker (dh.fire.bunker.2)
         self.tally = tally

@@ -215,8 +215,7 @@ class Activation(Deeds):
             x, y = edge_point(state.scenario.table, state.scenario.sides[unit.seat].edge, spots[0], spots[1])
             unit.speed = abs(spots[0] - x) + abs(spots[1] - y)
         else:
-            dx = spots[0] - x
-            dy = spots[1] - y
+            dx, dy = spots[0] - x, spots[1] - y
             forward = unit.facing_x * dx + unit.facing_y * dy >= 0
             unit.facing_x = dx if forward else -dx
             unit.facing_y = dy if forward else -dy

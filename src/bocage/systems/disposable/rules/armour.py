@@ -111,9 +111,7 @@ class Penetration:
     __slots__ = ("flame", "natural", "number")
 
     def __init__(self, number: int, natural: int, flame: bool) -> None:
-        self.number = number
-        self.natural = natural
-        self.flame = flame
+        self.number, self.natural, self.flame = number, natural, flame
 
     def data(self) -> list[object]:
         return [self.number, self.natural, self.flame]
@@ -182,8 +180,7 @@ class VehicleShooting(Firing):
         begun = len(state.dice.log)
         to_hit: list[int] = []
         rolls: list[int] = []
-        hits = 0
-        inside = 0
+        hits, inside = 0, 0
         for shot in shots:
             for _ in range(shot.dice):
                 roll = state.dice.roll(10, acts.FOR_HIT)

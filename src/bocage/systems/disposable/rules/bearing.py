@@ -141,8 +141,7 @@ def forbid_launch(state: DisposableState, unit: Unit, target: Unit, mode: int) -
 
 def struck_side(facing_x: int, facing_y: int, dx: int, dy: int) -> int:
     """0 front, 1 side, 2 rear, for a shooter at (dx, dy) from the vehicle (dh.core.veh.facing)."""
-    along = facing_x * dx + facing_y * dy
-    across = facing_x * dy - facing_y * dx
+    along, across = facing_x * dx + facing_y * dy, facing_x * dy - facing_y * dx
     if along > 0 and along >= abs(across):
         return 0
     if along < 0 and -along >= abs(across):

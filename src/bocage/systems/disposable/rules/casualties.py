@@ -56,11 +56,8 @@ class Casualties(Question):
 
     def __init__(self, unit: int, ones: int, common: int, free: int, share: bool) -> None:
         super().__init__()
-        self.unit = unit
-        self.ones = ones
-        self.common = common
-        self.free = free
-        self.share = share
+        self.unit, self.ones, self.common = unit, ones, common
+        self.free, self.share = free, share
 
     def advance(self, state: DisposableState) -> None:
         unit = state.units[self.unit]

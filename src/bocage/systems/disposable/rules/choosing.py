@@ -25,9 +25,7 @@ class PickFirers(Question):
 
     def __init__(self, unit: int, target: int, mode: int) -> None:
         super().__init__()
-        self.unit = unit
-        self.target = target
-        self.mode = mode
+        self.unit, self.target, self.mode = unit, target, mode
         self.chosen: list[int] = []
 
     def advance(self, state: DisposableState) -> None:
@@ -115,8 +113,7 @@ class Arrange(Question):
 
     def __init__(self, unit: int, mode: int) -> None:
         super().__init__()
-        self.unit = unit
-        self.mode = mode
+        self.unit, self.mode = unit, mode
         self.spots: list[int] = []
 
     def advance(self, state: DisposableState) -> None:

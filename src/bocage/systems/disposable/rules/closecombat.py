@@ -138,9 +138,7 @@ class Charge(Question):
 
     def __init__(self, unit: int, target: int, mode: int) -> None:
         super().__init__()
-        self.unit = unit
-        self.target = target
-        self.mode = mode
+        self.unit, self.target, self.mode = unit, target, mode
         self.strength = 0  # figures before snap fire
         self.used = 0  # tenths moved
 
@@ -269,8 +267,7 @@ class Melee(Question):
 
     def __init__(self, attacker: int, defender: int, shot_up: bool) -> None:
         super().__init__()
-        self.attacker = attacker
-        self.defender = defender
+        self.attacker, self.defender = attacker, defender
         self.shot_up = shot_up  # the attacker lost figures to snap fire
         self.winner = -1
 
@@ -287,8 +284,7 @@ class Melee(Question):
             state.pop()
 
     def fight(self, state: DisposableState) -> None:
-        attacker = state.units[self.attacker]
-        defender = state.units[self.defender]
+        attacker, defender = state.units[self.attacker], state.units[self.defender]
         striker = self.strikes_first(state, attacker, defender)
         victim = defender if striker is attacker else attacker
         left = [len(striker.figures), len(victim.figures)]
@@ -304,8 +300,7 @@ class Melee(Question):
     def odds(self, state: DisposableState) -> Forecast | None:
         """Asked for by the one who is charged: the chance that he wins."""
         forecast = Forecast("dh.melee.init.1", None)
-        attacker = state.units[self.attacker]
-        defender = state.units[self.defender]
+        attacker, defender = state.units[self.attacker], state.units[self.defender]
         attacker_last, defender_last = self.strike_last(attacker, defender)
         a, d = len(attacker.figures), len(defender.figures)
         first = 1.0 if defender_last else 0.0
@@ -330,8 +325,7 @@ class Melee(Question):
             return first
         a = d = 0
         while a == d:  # ties again (dh.open.melee_tie)
-            a = self.total(state, attacker)
-            d = self.total(state, defender)
+            a, d = self.total(state, attacker), self.total(state, defender)
         first = attacker if a > d else defender
         if state.recording:
             args: dict[str, int | str] = {"unit": state.force(first).name, "attacker": a, "defender": d}

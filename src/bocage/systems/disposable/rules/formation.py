@@ -72,8 +72,7 @@ class Reach(Region):
         self.x1 = max(xs)
         self.y0 = min(ys)
         self.y1 = max(ys)
-        self.mode = mode
-        self.allowance = allowance
+        self.mode, self.allowance = mode, allowance
         self.command = command  # command distance
         self.anywhere = False  # deployed or entering: no way to walk
         self.barred: list[Area] = []  # impassable ground on a way that costs nothing else (dh.open.away)

@@ -66,13 +66,11 @@ def sees_within(state: DisposableState, figure: int, target: Unit) -> int:
     """The nearest figure of the target in grenade range that the thrower sees, or -1."""
     table = state.scenario.table
     x, y = state.x[figure], state.y[figure]
-    best = -1
-    best2 = (GRENADE_RANGE + BASE) * (GRENADE_RANGE + BASE) + 1
+    best, best2 = -1, (GRENADE_RANGE + BASE) * (GRENADE_RANGE + BASE) + 1
     for f in target.figures:
         d = state.gap2(figure, f)
         if d < best2 and table.sees(x, y, state.x[f], state.y[f]):
-            best = f
-            best2 = d
+            best, best2 = f, d
     return best
 
 

@@ -65,8 +65,7 @@ def affordable(
     x0, x1 = (ax, bx) if ax < bx else (bx, ax)
     y0, y1 = (ay, by) if ay < by else (by, ay)
     budget = allowance
-    numerator = 0
-    denominator = 1
+    numerator, denominator = 0, 1
     for area in slow:
         shape = area.shape
         if shape.x0 > x1 or shape.x1 < x0 or shape.y0 > y1 or shape.y1 < y0:
@@ -98,8 +97,7 @@ def affordable(
 
 def count_walls(area: Area, ax: int, ay: int, bx: int, by: int, stretches: int) -> int:
     """Outer walls passed on the way from a to b."""
-    a = area.shape.contains(ax, ay)
-    b = area.shape.contains(bx, by)
+    a, b = area.shape.contains(ax, ay), area.shape.contains(bx, by)
     if a and b:
         return 2 * (stretches - 1) if stretches > 1 else 0
     if a or b:

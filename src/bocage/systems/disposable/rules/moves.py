@@ -96,14 +96,12 @@ def shelters(state: DisposableState, x: int, y: int, allowance: int) -> list[tup
 def nearest_enemy(state: DisposableState, unit: Unit) -> int:
     """The leader of the closest enemy unit, or -1."""
     leader = unit.figures[0]
-    best = -1
-    best2 = -1
+    best, best2 = -1, -1
     for other in state.units:
         if other.seat != unit.seat and other.place == ON_TABLE:
             d = state.gap2(leader, other.figures[0])
             if best < 0 or d < best2:
-                best = other.figures[0]
-                best2 = d
+                best, best2 = other.figures[0], d
     return best
 
 
@@ -206,10 +204,8 @@ class Move(Procedure[DisposableState]):
 
     def __init__(self, unit: int, mode: int, figures: list[int], spots: list[int]) -> None:
         super().__init__()
-        self.unit = unit
-        self.mode = mode
-        self.figures = figures
-        self.spots = spots
+        self.unit, self.mode = unit, mode
+        self.figures, self.spots = figures, spots
         self.from_x = 0  # where the leader set out, for the report
         self.from_y = 0
 

@@ -28,14 +28,12 @@ def may_rally(state: DisposableState, unit: Unit) -> bool:
 
 def nearest_enemy_unit(state: DisposableState, unit: Unit) -> Unit:
     """The closest enemy unit, or the unit itself where there is none."""
-    best = unit
-    best2 = -1
+    best, best2 = unit, -1
     for other in state.enemies(unit.seat):
         a, b = state.nearest(unit, other)
         d = state.gap2(a, b)
         if best2 < 0 or d < best2:
-            best = other
-            best2 = d
+            best, best2 = other, d
     return best
 
 

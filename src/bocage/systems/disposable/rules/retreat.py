@@ -293,8 +293,7 @@ def brushes(reach: Reach, spots: list[int]) -> bool:
     """Whether somebody would end within an inch of an enemy, or come so close to one on his way."""
     for i in range(len(reach.xs)):
         ax, ay = reach.xs[i], reach.ys[i]
-        bx = spots[2 * i]
-        by = spots[2 * i + 1]
+        bx, by = spots[2 * i], spots[2 * i + 1]
         for ex, ey in reach.enemies:
             if within(bx, by, ex, ey, SHY + BASE) or (
                 not within(ax, ay, ex, ey, SHY + BASE) and near_segment(ex, ey, ax, ay, bx, by, SHY + BASE)

@@ -58,9 +58,7 @@ class SnapWindow(Question):
 
     def __init__(self, mover: int, charging: bool = False, except_for: int = -1) -> None:
         super().__init__()
-        self.mover = mover
-        self.charging = charging
-        self.except_for = except_for
+        self.mover, self.charging, self.except_for = mover, charging, except_for
 
     def advance(self, state: DisposableState) -> None:
         mover = state.units[self.mover]

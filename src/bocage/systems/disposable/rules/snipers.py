@@ -49,8 +49,7 @@ class Spotting(Procedure[DisposableState]):
 
     def __init__(self, unit: int, target: int) -> None:
         super().__init__()
-        self.unit = unit
-        self.target = target
+        self.unit, self.target = unit, target
 
     def advance(self, state: DisposableState) -> None:
         spot(state, state.units[self.unit], state.units[self.target])

@@ -30,8 +30,7 @@ def initiative_tally(state: DisposableState, seat: int, explain: bool) -> Tally:
         tally.add(state.figure(commander).guts, "label.commander", "dh.core.turn.init.roll")
     else:
         tally.add(squad_leader_guts(state, seat), "label.squad-leader", "dh.core.turn.init.nocommander")
-    pinned = 0
-    destroyed = 0
+    pinned, destroyed = 0, 0
     for unit in state.units:
         if unit.seat == seat:
             if unit.place == DESTROYED:
@@ -114,8 +113,7 @@ class Battle(Question):
             state.emit(Event("first", "dh.core.turn.seq", {"side": state.scenario.sides[state.first].name}))
 
     def end_turn(self, state: DisposableState) -> None:
-        one = broken(state, 0)
-        other = broken(state, 1)
+        one, other = broken(state, 0), broken(state, 1)
         if one or other:
             self.close(state, NOBODY if one and other else int(one), "dh.core.victory.break")
         elif seized(state) != NOBODY:
@@ -176,8 +174,7 @@ class Deployment(Question):
             return 0
         a = b = 0
         while a == b:
-            a = state.dice.roll(10, acts.FOR_DEPLOYMENT)
-            b = state.dice.roll(10, acts.FOR_DEPLOYMENT)
+            a, b = state.dice.roll(10, acts.FOR_DEPLOYMENT), state.dice.roll(10, acts.FOR_DEPLOYMENT)
         loser = 0 if a < b else 1
         if state.recording:
             state.emit(Event("deploys-first", "dh.core.deploy", {"side": state.scenario.sides[loser].name}, [a, b]))

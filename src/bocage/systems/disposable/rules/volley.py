@@ -36,10 +36,8 @@ class Firing(Question):
 
     def __init__(self, shooter: int, target: int, mode: int, how: How, throwers: int, launch: bool) -> None:
         super().__init__()
-        self.shooter = shooter
-        self.target = target
-        self.mode = mode
-        self.how = how
+        self.shooter, self.target = shooter, target
+        self.mode, self.how = mode, how
         self.throwers = throwers  # how many throw grenades
         self.launch = launch  # rifle grenades and Panzerfausts fire too
         self.mm = 0
@@ -50,8 +48,7 @@ def aims_at(state: DisposableState, unit: Unit, figure: int, target: Unit, reach
     table = state.scenario.table
     x, y = state.x, state.y
     ax, ay = x[figure], y[figure]
-    best = -1
-    best2 = (reach + BASE) * (reach + BASE) + 1
+    best, best2 = -1, (reach + BASE) * (reach + BASE) + 1
     for f in target.figures:
         dx, dy = x[f] - ax, y[f] - ay
         d = dx * dx + dy * dy
@@ -60,8 +57,7 @@ def aims_at(state: DisposableState, unit: Unit, figure: int, target: Unit, reach
             and (not arc or within_arc(unit.facing_x, unit.facing_y, dx, dy))  # dh.move.hmg.2, dh.move.mortar.2
             and table.sees(ax, ay, x[f], y[f])
         ):
-            best = f
-            best2 = d
+            best, best2 = f, d
     return best
 
 

@@ -77,8 +77,7 @@ class Outlook:
     """The board as one side sees it at one decision."""
 
     def __init__(self, state: NormandieState, seat: int, manner: Manner) -> None:
-        self.state = state
-        self.seat = seat
+        self.state, self.seat = state, seat
         self.camp = state.scenario.camps[seat]
         self.manner = manner
         self.rounds_left = state.scenario.rounds - state.round + 1
@@ -315,8 +314,7 @@ def weight_of_points(state: NormandieState) -> float:
 
 
 def standing(state: NormandieState, camp: int) -> tuple[float, float, float]:
-    men = 0.0
-    suppressed = 0.0
+    men, suppressed = 0.0, 0.0
     ground = 0.0
     scenario = state.scenario
     units = [u for u in state.units if u.camp == camp and in_play(u)]

@@ -17,8 +17,7 @@ class Tile:
     ) -> None:
         self.id = id
         self.seat = seat  # -1 for a High Command, which serves all players of its side (hon.mp.hc.3)
-        self.camp = camp
-        self.stars = stars
+        self.camp, self.stars = camp, stars
         self.breaking_point = breaking_point  # 0: never breaks
         self.vp = vp
         self.kind = kind  # or "recruit" (an option), "hero": names it in texts
@@ -36,8 +35,7 @@ class Card:
     def __init__(self, id: str, phase: int, effect: str, amount: int, bonus: list[int], aaa: int) -> None:
         self.id = id
         self.phase = phase  # -1: any time
-        self.effect = effect
-        self.amount = amount
+        self.effect, self.amount = effect, amount
         self.bonus = bonus  # against the three classes, or CROSS
         self.aaa = aaa  # what an anti-aircraft roll needs
         self.aviation = aaa > 0
@@ -53,8 +51,7 @@ class Goal:
     """Spaces to hold at the end, for victory points or for the victory itself."""
 
     def __init__(self, cells: int, vp: int, camp: int) -> None:
-        self.cells = cells
-        self.vp = vp
+        self.cells, self.vp = cells, vp
         self.camp = camp  # the only side that scores it, -1 for both
 
 
@@ -76,9 +73,7 @@ class Scenario:
     def __init__(
         self, id: str, board: Board, rounds: int, initiative: int, nations: list[str], sizes: tuple[int, int] = (1, 1)
     ) -> None:
-        self.id = id
-        self.board = board
-        self.rounds = rounds
+        self.id, self.board, self.rounds = id, board, rounds
         self.initiative = initiative  # the side that has it first, -1 where a die decides
         seats = sizes[0] + sizes[1]
         self.camps = [0] * sizes[0] + [1] * sizes[1]  # by seat: the side it fights on
@@ -107,6 +102,10 @@ class Scenario:
         self.pools = [Pool(), Pool()]  # by camp: what its players share out anew each round
         self.cards: list[Card] = []  # all there are, by number
         self.decks: list[list[int]] = [[], []]  # by camp: the cards of its deck, by number
+
+    def side(self, camp: int) -> str:
+        """Its name, as an argument of a text."""
+        return "@nation." + self.nations[camp]
 
     def mask(self, camp: int) -> int:
         """The players of a side, as the visibility of an event."""

@@ -54,24 +54,16 @@ class Staff:
 
     def copy(self) -> Staff:
         twin = Staff(self.scenario)
-        twin.special = self.special[:]
-        twin.directive = self.directive[:]
-        twin.herald = self.herald[:]
-        twin.kept = self.kept[:]
+        twin.special, twin.directive = self.special[:], self.directive[:]
+        twin.herald, twin.kept = self.herald[:], self.kept[:]
         if self.cards:
             twin.cards = True
             twin.decks = [deck[:] for deck in self.decks]
             twin.hands = [hand[:] for hand in self.hands]
             twin.discards = [discard[:] for discard in self.discards]
-            twin.aid = self.aid[:]
-            twin.aided = self.aided
-            twin.encore = self.encore
-            twin.again = self.again
-            twin.fury = self.fury
-            twin.done = self.done
-            twin.guard = self.guard
-            twin.rage = self.rage
-            twin.saved = self.saved
+            twin.aid, twin.aided, twin.encore = self.aid[:], self.aided, self.encore
+            twin.again, twin.fury, twin.done = self.again, self.fury, self.done
+            twin.guard, twin.rage, twin.saved = self.guard, self.rage, self.saved
         return twin
 
     def data(self) -> list[object]:

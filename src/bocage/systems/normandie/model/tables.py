@@ -106,10 +106,8 @@ class Face:
 
 class Counter:
     def __init__(self, id: str, kind: str, nation: str, officer: bool, front: Face, back: Face, basis: str) -> None:
-        self.id = id
-        self.kind = kind
-        self.nation = nation
-        self.officer = officer
+        self.id, self.kind = id, kind
+        self.nation, self.officer = nation, officer
         self.faces = [front, back]
         self.veils = [front, back]  # the same under a Concealed token; made in counters.py
         self.basis = basis
@@ -128,9 +126,7 @@ class Counter:
 
 class Terrain:
     def __init__(self, id: str, defense: int, obscure: int) -> None:
-        self.id = id
-        self.defense = defense
-        self.obscure = obscure
+        self.id, self.defense, self.obscure = id, defense, obscure
         self.blocks = False
         self.difficult = False
         self.closed = False  # to infantry on foot: impassable, or water
@@ -145,10 +141,8 @@ class Building:
     """Rooms of spaces of the board; walls, doors and windows are on their edges (hon.open.building.grid.1)."""
 
     def __init__(self, cells: int, rooms: list[int], defense: int, structure: int) -> None:
-        self.cells = cells
-        self.rooms = rooms
-        self.defense = defense
-        self.structure = structure
+        self.cells, self.rooms = cells, rooms
+        self.defense, self.structure = defense, structure
         self.doors: list[int] = []  # edges one may walk through
         self.openings: list[int] = []  # edges one may shoot through: doors and windows
         self.inner: list[int] = []  # doors between rooms
@@ -233,10 +227,8 @@ class Ground:
     def changed(self) -> Ground:
         """A copy to be changed and then built."""
         twin = Ground(self.board, self.standing, False)
-        twin.cleared = self.cleared
-        twin.dug = self.dug
-        twin.passages = self.passages
-        twin.wrecks = self.wrecks[:]
+        twin.cleared, twin.dug = self.cleared, self.dug
+        twin.passages, twin.wrecks = self.passages, self.wrecks[:]
         return twin
 
     def now(self, cell: int) -> Terrain:

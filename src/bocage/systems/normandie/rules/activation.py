@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Ban, Decision, Event, first
+from bocage.kernel import Arg, Ban, Decision, first
 from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.barrage import Barrage, ban_call
@@ -333,9 +333,8 @@ class Activation(UnitProcedure):
             state.push(Barrage(unit.id))
         elif verb is acts.ASSAULT or verb is acts.APPROACH:
             target = state.units[first(option)]
-            if state.recording:
-                names: dict[str, int | str] = {"unit": known_name(unit), "target": known_name(target)}
-                state.emit(Event("assault-announced", "hon.assault.announce.1", names))
+            names: dict[str, Arg] = {"unit": known_name(unit), "target": known_name(target)}
+            state.announce("assault-announced", "hon.assault.announce.1", names)
             state.push(Movement(unit.id, reach(state, unit), target.id, verb is acts.ASSAULT))
         else:
             if len(unit.face.weapons) > 1:

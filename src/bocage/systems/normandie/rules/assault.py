@@ -50,8 +50,7 @@ class Assault(Asking):
 
     def __init__(self, attacker: int, defender: int) -> None:
         super().__init__()
-        self.attacker = attacker
-        self.defender = defender
+        self.attacker, self.defender = attacker, defender
         self.space = -1  # the defender's, which the winner enters
         self.winner = TIE
         self.dice: list[int] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Ban, Decision, Event, first
+from bocage.kernel import Arg, Ban, Decision, first
 from bocage.systems.normandie.model.tables import HEAVY_WEAPON
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.procedures import Asking, Wish
@@ -91,8 +91,7 @@ class Barrage(Asking):
         self.name = unit.counter.id
         state.lose_token(unit)
         unit.activated = True
-        if state.recording:
-            # either may lie concealed, and the weapon may still hold its fire (hon.abil.ambush.14)
-            args: dict[str, int | str] = {"unit": known_name(state.units[self.caller]), "target": known_name(unit)}
-            state.emit(Event("barrage", "hon.abil.barrage.2", args, place=state.board.grid.name(unit.cell)))
+        # Either may lie concealed, and the weapon may still hold its fire (hon.abil.ambush.14)
+        args: dict[str, Arg] = {"unit": known_name(state.units[self.caller]), "target": known_name(unit)}
+        state.announce("barrage", "hon.abil.barrage.2", args, place=state.board.grid.name(unit.cell))
         state.push(Volley(unit.id))

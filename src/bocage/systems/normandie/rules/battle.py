@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Event, Procedure
+from bocage.kernel import Procedure
 from bocage.systems.normandie.model.flags import ORDERS
 from bocage.systems.normandie.rules.activation import ActivationPhase
 from bocage.systems.normandie.rules.cards import open_window
@@ -47,8 +47,6 @@ class Battle(Procedure[NormandieState]):
     def start_round(self, state: NormandieState) -> None:
         state.round += 1
         state.phase = ORDERS
-        if state.recording:
-            side = "@nation." + state.scenario.nations[state.initiative]
-            state.emit(Event("round", "hon.round.phases.1", {"n": state.round, "side": side}))
+        state.announce("round", "hon.round.phases.1", {"n": state.round, "side": state.scenario.side(state.initiative)})
         if state.round == state.scenario.documents_round:
             place_documents(state)

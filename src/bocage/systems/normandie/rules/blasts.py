@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import bits
-from bocage.kernel import Decision, Event
+from bocage.kernel import Decision
 from bocage.systems.normandie.model.tables import CROSS
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.firing import Shot
@@ -14,6 +14,7 @@ from bocage.systems.normandie.rules.outcomes import CONTAINED, PATTERN
 from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.rules.sight import clear_to
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
+from bocage.systems.normandie.rules.victory import crossing_args
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, name_of
 
 # The bonuses of patterns by colour against the three classes (hon.open.blast.colour.1)
@@ -144,11 +145,8 @@ class Blast(Burst):
             state.pop()
             return
         self.left = under(state, state.board.crossings[self.place])
-        if state.recording:
-            row, col = divmod(self.place, state.board.grid.cols + 1)
-            args: dict[str, int | str] = {"unit": name_of(state.units[self.firer]), "row": row, "col": col}
-            args["place"] = state.board.grid.crossing(self.place)
-            state.emit(Event("pattern", "hon.abil.how.5", args))
+        firer = name_of(state.units[self.firer])
+        state.announce("pattern", "hon.abil.how.5", {"unit": firer, **crossing_args(state, self.place)})
 
     def subject(self, state: NormandieState, decision: Decision) -> int:
         return self.wanted if decision.kind is decisions.AGREE else -1
@@ -164,10 +162,8 @@ def batter_under(state: NormandieState, cells: int, dice: int, markers: int, rul
 def disperse(state: NormandieState, firer: Unit, place: int, scatter: int, die: int, observed: bool) -> int:
     """Where an indirect shot lands, -1 off the board (hon.abil.ind.5, .6, .7)."""
     distance = dispersal(die, scatter, observed)
-    if state.recording:
-        args: dict[str, int | str] = {"unit": name_of(firer), "n": distance}
-        rule = "hon.abil.spotter.1" if observed else "hon.abil.ind.5"
-        state.emit(Event("dispersal", rule, args, dice=[die]))
+    rule = "hon.abil.spotter.1" if observed else "hon.abil.ind.5"
+    state.announce("dispersal", rule, {"unit": name_of(firer), "n": distance}, [die])
     return drifted(state, place, die, distance)
 
 

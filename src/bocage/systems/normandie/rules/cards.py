@@ -39,8 +39,7 @@ class CardWindow(Asking):
 
     def __init__(self, when: Moment, turn: int, opener: int, unit: int) -> None:
         super().__init__()
-        self.when = when
-        self.turn = turn
+        self.when, self.turn = when, turn
         self.opener = opener  # the side that may begin, -1 for both; the other may only answer
         self.unit = unit  # has just acted, or is about to
         self.passes = 0
@@ -165,9 +164,7 @@ EFFECTS: Final[dict[str, Effect]] = {
 
 
 def tell(state: NormandieState, kind: str, rule: str, seat: int, card: Card) -> None:
-    if state.recording:
-        side = "@" + state.scenario.names[seat]
-        state.emit(Event(kind, rule, {"side": side, "card": f"@action.{card.id}.title"}))
+    state.announce(kind, rule, {"side": "@" + state.scenario.names[seat], "card": f"@action.{card.id}.title"})
 
 
 def shot_down(state: NormandieState, seat: int, card: Card) -> bool:
@@ -175,10 +172,9 @@ def shot_down(state: NormandieState, seat: int, card: Card) -> bool:
     die = state.dice.roll(6, acts.FOR_AAA)
     camp = state.scenario.camps[seat]
     guns = sum(u.face.aaa for u in state.units if u.camp != camp and u.status == FIELD)
-    if state.recording:
-        side = "@nation." + state.scenario.nations[1 - camp]
-        rule = "hon.abil.aaa.1" if guns else "hon.aaa.check.2"
-        state.emit(Event("anti-aircraft", rule, {"side": side, "n": die + guns, "need": card.aaa}, [die]))
+    rule = "hon.abil.aaa.1" if guns else "hon.aaa.check.2"
+    side = state.scenario.side(1 - camp)
+    state.announce("anti-aircraft", rule, {"side": side, "n": die + guns, "need": card.aaa}, [die])
     return die + guns >= card.aaa
 
 

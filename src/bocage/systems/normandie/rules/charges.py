@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel import Ban, Decision, Event, Procedure, first, second
+from bocage.kernel import Ban, Decision, Procedure, first, second
 from bocage.systems.normandie.model.flags import DEMOLITION, MAGNETIC_MINE, STICKY_BOMB
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.firing import Shot
@@ -103,9 +103,8 @@ class StuckBombs(Procedure[NormandieState]):
                 layer = unit.bombs[0]
                 unit.bombs = unit.bombs[1:]
                 if unit.status == FIELD:
-                    if state.recording:
-                        where = state.board.grid.name(unit.cell)
-                        state.emit(Event("bomb", "hon.eq.mine.4", {"unit": name_of(unit)}, place=where))
+                    where = state.board.grid.name(unit.cell)
+                    state.announce("bomb", "hon.eq.mine.4", {"unit": name_of(unit)}, place=where)
                     state.push(Shot(layer, 0, unit.id, BOMB, BOMB_BONUS))
                 return
         state.pop()

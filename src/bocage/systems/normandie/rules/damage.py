@@ -46,11 +46,8 @@ class Hit(UnitProcedure):
         self, unit: int, count: int, rule: str, perforating: bool = False, kill: bool = False, assaulted: bool = False
     ) -> None:
         super().__init__(unit)
-        self.count = count
-        self.rule = rule
-        self.perforating = perforating
-        self.kill = kill
-        self.assaulted = assaulted
+        self.count, self.rule, self.perforating = count, rule, perforating
+        self.kill, self.assaulted = kill, assaulted
         self.wanted = -1  # an ally's unit that is to take the hit
         self.refused = 0  # by their owners, as bits
 
@@ -90,8 +87,7 @@ class Hit(UnitProcedure):
         """With Positive Waves the owner picks one of two dice (hon.abil.waves.1)."""
         dice = [state.dice.roll(6, acts.FOR_LOCATION) for _ in range(2 if unit.face.waves else 1)]
         if len(dice) == 2 and dice[0] != dice[1]:
-            if state.recording:
-                state.emit(Event("waves", "hon.abil.waves.1", {"unit": name_of(unit)}, dice=dice))
+            state.announce("waves", "hon.abil.waves.1", {"unit": name_of(unit)}, dice)
             state.ask(unit.seat, decisions.WAVES, acts.PICK_LOCATION.on_each(sorted(dice)))
         else:
             locate(state, unit, dice[0], self.perforating)
@@ -170,8 +166,7 @@ class Evacuation(Asking):
 
     def __init__(self, around: int, left: list[int]) -> None:
         super().__init__()
-        self.around = around
-        self.left = left
+        self.around, self.left = around, left
 
     def advance(self, state: NormandieState) -> None:
         if not self.left:

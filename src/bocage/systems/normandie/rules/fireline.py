@@ -130,10 +130,8 @@ def covers(state: NormandieState, facing: int, a: int, b: int) -> bool:
 def bearing(state: NormandieState, facing: int, a: int, b: int) -> tuple[int, int]:
     """How far b lies ahead of a and to the side of it, seen along a direction."""
     grid = state.board.grid
-    rows = grid.row(b) - grid.row(a)
-    cols = grid.col(b) - grid.col(a)
-    down = (-1, -1, 0, 1, 1, 1, 0, -1)[facing]
-    right = (0, 1, 1, 1, 0, -1, -1, -1)[facing]
+    rows, cols = grid.row(b) - grid.row(a), grid.col(b) - grid.col(a)
+    down, right = (-1, -1, 0, 1, 1, 1, 0, -1)[facing], (0, 1, 1, 1, 0, -1, -1, -1)[facing]
     return rows * down + cols * right, cols * down - rows * right
 
 

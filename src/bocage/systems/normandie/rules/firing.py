@@ -47,8 +47,7 @@ class Shot(Asking):
         super().__init__()
         self.firer = firer
         self.number = number  # of the weapon
-        self.target = target
-        self.kind = kind
+        self.target, self.kind = target, kind
         self.base = base  # the bonus where no weapon of the unit has it: a pattern, a token
         self.moving = moving  # Fire on the Move
         self.share = share  # what a Machine Gunner gives this target
@@ -61,8 +60,7 @@ class Shot(Asking):
         self.side = -1  # what the target showed before it was hit
 
     def advance(self, state: NormandieState) -> None:
-        firer = state.units[self.firer]
-        target = state.units[self.target]
+        firer, target = state.units[self.firer], state.units[self.target]
         if self.step < ROLLING and not self.declare(state, firer, target):
             return
         if self.step == ROLLING:
@@ -269,8 +267,7 @@ def shields(state: NormandieState, target: Unit) -> int:
 
 
 def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
-    firer = state.units[shot.firer]
-    target = state.units[shot.target]
+    firer, target = state.units[shot.firer], state.units[shot.target]
     if shot.kind == outcomes.SNIPER:  # hon.abil.sniper.2, hon.open.sniper.bonus.1
         add_penalties(tally, firer.suppressed, 0, sight(state, firer, target))
         return
@@ -329,8 +326,7 @@ def add_penalties(tally: Tally, markers: int, spaces: int, obscured: int, far: i
 
 
 def defense_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
-    firer = state.units[shot.firer]
-    target = state.units[shot.target]
+    firer, target = state.units[shot.firer], state.units[shot.target]
     defense = target.face.defense
     if target.counter.rank == HEAVY:
         if shot.kind in outcomes.BLASTS:

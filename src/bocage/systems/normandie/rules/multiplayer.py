@@ -132,17 +132,10 @@ class OrderOfPlay(Procedure[NormandieState]):
         state.ranks = ranks
         self.order = []
         self.step = SHARING
-        self.tell(state, camp)
+        speaks_first = "@" + state.scenario.names[settled[0]]
+        state.announce("order-of-play", "hon.mp.init.1", {"side": state.scenario.side(camp), "player": speaks_first})
         if self.sharing:
             self.lay_out(state, camp)
-
-    def tell(self, state: NormandieState, camp: int) -> None:
-        if state.recording:
-            args: dict[str, int | str] = {
-                "side": "@nation." + state.scenario.nations[camp],
-                "player": "@" + state.scenario.names[state.ranks[camp][0]],
-            }
-            state.emit(Event("order-of-play", "hon.mp.init.1", args))
 
     def lay_out(self, state: NormandieState, camp: int) -> None:
         """All that the alliance has in common lies before it again."""
@@ -173,10 +166,8 @@ class OrderOfPlay(Procedure[NormandieState]):
             state.bluffs = [held + (1 if ally == seat else 0) for ally, held in enumerate(state.bluffs)]
         else:
             state.staff.special[seat] += 1
-        if state.recording:
-            rule = "hon.mp.hc.5" if kind == PLANNED_ORDER else "hon.mp.hc.4"
-            args: dict[str, int | str] = {"player": "@" + state.scenario.names[seat], "what": "@shared." + SHARED[kind]}
-            state.emit(Event("allots", rule, args))
+        rule = "hon.mp.hc.5" if kind == PLANNED_ORDER else "hon.mp.hc.4"
+        state.announce("allots", rule, {"player": "@" + state.scenario.names[seat], "what": "@shared." + SHARED[kind]})
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         if acts.ACTS.of(option) is acts.GO_NEXT:

@@ -162,9 +162,7 @@ class OrdersPhase(Asking):
         state.tokens_down = True
         for seat, name in enumerate(state.scenario.names):
             state.filled[seat] = waiting(without_token(state, seat)) == 0
-            if state.recording:
-                side = "@" + name
-                state.emit(Event("orders", "hon.order.hidden.1", {"side": side, "n": state.placed[seat]}))
+            state.announce("orders", "hon.order.hidden.1", {"side": "@" + name, "n": state.placed[seat]})
         self.step = DIRECTING
         open_window(state, ORDERS_LAID)
 

@@ -17,8 +17,7 @@ class Wish:
         self.verb = verb  # without the number of a weapon
         self.number = number  # of the weapon, counted from 0
         self.unit = unit  # the piece, or who stands in the space
-        self.cell = cell
-        self.crossing = crossing
+        self.cell, self.crossing = cell, crossing
 
 
 def read_wish(state: NormandieState, attempt: Attempt) -> Wish:

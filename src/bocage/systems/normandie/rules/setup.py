@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel import Ban, Decision, Event, first, second
+from bocage.kernel import Ban, Decision, first, second
 from bocage.systems.normandie.model.flags import INFILTRATOR
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.cards import deal
@@ -111,9 +111,7 @@ def settle_initiative(state: NormandieState) -> None:
         dice.append(state.dice.roll(6, acts.FOR_INITIATIVE))
         camp = (dice[0] + 1) % 2
     state.lead(camp)
-    if state.recording:
-        side = "@nation." + state.scenario.nations[camp]
-        state.emit(Event("initiative", "hon.setup.deploy.1", {"side": side}, dice=dice))
+    state.announce("initiative", "hon.setup.deploy.1", {"side": state.scenario.side(camp)}, dice)
 
 
 def next_to_place(state: NormandieState, seat: int) -> Unit | None:

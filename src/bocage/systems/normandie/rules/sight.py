@@ -81,8 +81,7 @@ def through_openings(state: NormandieState, a: int, b: int) -> bool:
     """
     ground = state.ground
     grid = state.board.grid
-    inside_a = ground.building(a)
-    inside_b = ground.building(b)
+    inside_a, inside_b = ground.building(a), ground.building(b)
     crossed = grid.crossed[a * grid.size + b]
     if inside_a >= 0 and inside_a == inside_b:
         building = state.board.buildings[inside_a]

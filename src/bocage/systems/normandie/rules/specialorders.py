@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel import Ban, Decision, Event, first, second
+from bocage.kernel import Ban, Decision, first, second
 from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, INFILTRATOR
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import is_spotted
@@ -74,9 +74,8 @@ def veil_pool(state: NormandieState, unit: Unit) -> int:
 
 def veil(state: NormandieState, unit: Unit, tile: int) -> None:
     """The token takes the place of the counter on the board (hon.ord.conceal.3)."""
-    if state.recording:
-        args: dict[str, int | str] = {"unit": known_name(unit)}
-        state.emit(Event("veiled", "hon.ord.conceal.3", args, place=state.board.grid.name(unit.cell)))
+    where = state.board.grid.name(unit.cell)
+    state.announce("veiled", "hon.ord.conceal.3", {"unit": known_name(unit)}, place=where)
     state.tokens[tile][CONCEALED_TOKEN] -= 1
     unit.veil = tile
     unit.face = unit.counter.veils[unit.side]
@@ -149,7 +148,6 @@ class SmokeBomb(UnitProcedure):
         place = drifted(state, first(option), die, distance)
         if place >= 0:
             state.smoke = [*state.smoke, (place, THICK)]
-        if state.recording:
-            side = "@nation." + unit.counter.nation
-            state.emit(Event("smoke", "hon.ord.smoke.4", {"side": side, "n": distance}, dice=[die]))
+        side = "@nation." + unit.counter.nation
+        state.announce("smoke", "hon.ord.smoke.4", {"side": side, "n": distance}, [die])
         state.remove(unit, EXITED)

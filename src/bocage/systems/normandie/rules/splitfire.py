@@ -37,8 +37,7 @@ class SplitFire(UnitProcedure):
 
     def __init__(self, unit: int, number: int, suppressive: bool, moving: bool = False) -> None:
         super().__init__(unit)
-        self.number = number
-        self.suppressive = suppressive
+        self.number, self.suppressive = number, suppressive
         self.moving = moving  # Fire on the Move
         self.targets: list[int] = []
         self.shares: list[int] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bocage.geometry.square import spaces
-from bocage.kernel import Ban, Decision, Event, first
+from bocage.kernel import Arg, Ban, Decision, first
 from bocage.systems.normandie.model.tables import HEAVY, Ground
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.procedures import Asking
@@ -23,6 +23,13 @@ def structure_at(state: NormandieState, cell: int) -> int:
 def name_of_structure(state: NormandieState, number: int) -> str:
     cell = spaces(state.structures[number].cells)[0]
     return "@terrain." + state.ground.terrain[cell].id
+
+
+def tell_structure(
+    state: NormandieState, number: int, kind: str, rule: str, args: dict[str, Arg], dice: list[int] | None = None
+) -> None:
+    where = state.board.grid.name(spaces(state.structures[number].cells)[0])
+    state.announce(kind, rule, {"structure": name_of_structure(state, number), **args}, dice, place=where)
 
 
 def leave_wreck(state: NormandieState, unit: Unit) -> None:
@@ -45,10 +52,7 @@ def demolish(state: NormandieState, number: int, points: int, rule: str) -> None
         return
     structure = state.structures[number]
     state.markers[number] += points
-    if state.recording:
-        args: dict[str, int | str] = {"structure": name_of_structure(state, number), "of": structure.value}
-        args["n"] = state.markers[number]
-        state.emit(Event("demolition", rule, args, place=state.board.grid.name(spaces(structure.cells)[0])))
+    tell_structure(state, number, "demolition", rule, {"n": state.markers[number], "of": structure.value})
     if state.markers[number] >= structure.value:
         destroy(state, number)
 
@@ -56,10 +60,7 @@ def demolish(state: NormandieState, number: int, points: int, rule: str) -> None
 def destroy(state: NormandieState, number: int) -> None:
     """A house falls to ruins, a wreck or wire is taken away (hon.terrain.struct.2, hon.comp.wreck.1)."""
     structure = state.structures[number]
-    if state.recording:
-        where = state.board.grid.name(spaces(structure.cells)[0])
-        args: dict[str, int | str] = {"structure": name_of_structure(state, number)}
-        state.emit(Event("collapse", "hon.terrain.struct.2", args, place=where))
+    tell_structure(state, number, "collapse", "hon.terrain.struct.2", {})
     ground = state.ground.changed()
     if structure.kind == HOUSE:
         ground.standing &= ~(1 << structure.building)
@@ -122,10 +123,7 @@ def destruction_dice(state: NormandieState, number: int, dice: int, markers: int
     """Each die of 4 or more is a point; Suppressed markers count on each (hon.abil.destr.1, .2)."""
     rolled = [state.dice.roll(6, acts.FOR_DESTRUCTION) for _ in range(dice)]
     points = sum([die - 2 * markers >= 4 for die in rolled])  # hon.open.supp.roll.1
-    if state.recording:
-        where = state.board.grid.name(spaces(state.structures[number].cells)[0])
-        args: dict[str, int | str] = {"structure": name_of_structure(state, number), "n": points}
-        state.emit(Event("destruction", rule, args, dice=rolled, place=where))
+    tell_structure(state, number, "destruction", rule, {"n": points}, rolled)
     demolish(state, number, points, rule)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Ban, Decision, Event, first
+from bocage.kernel import Ban, Decision, first
 from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.cards import CardDraw, open_window
@@ -115,9 +115,7 @@ class SupplyPhase(Asking):
         if verb is acts.KEEP_LEAD:
             # Used once; in the round after the initiative passes as usual (hon.ord.init.2).
             state.staff.kept[state.initiative] = True
-            if state.recording:
-                side = "@nation." + state.scenario.nations[state.initiative]
-                state.emit(Event("initiative-kept", "hon.ord.init.1", {"side": side}))
+            state.announce("initiative-kept", "hon.ord.init.1", {"side": state.scenario.side(state.initiative)})
             state.pop()
         elif verb is acts.SUPPLY_MOVE:
             unit = state.units[first(option)]
@@ -178,9 +176,8 @@ def recover(state: NormandieState) -> None:
         if unit.suppressed > 0 and in_play(unit):
             brave = unit.traits & flags.COURAGEOUS != 0
             unit.suppressed -= min(unit.suppressed, 2 if brave else 1)
-            if state.recording:
-                rule = "hon.trait.courage.1" if brave else "hon.supply.step.4"
-                state.report("recover", rule, unit, {"n": unit.suppressed})
+            rule = "hon.trait.courage.1" if brave else "hon.supply.step.4"
+            state.report("recover", rule, unit, {"n": unit.suppressed})
 
 
 def collect_tokens(state: NormandieState) -> None:
@@ -202,5 +199,4 @@ def collect_tokens(state: NormandieState) -> None:
         state.seen[seat] = 0
         state.exhausted[seat] = False
         state.lost[seat] = []
-        if state.recording:
-            state.emit(Event("tokens", "hon.supply.step.8", {"side": "@" + name, "n": state.entitled[seat]}))
+        state.announce("tokens", "hon.supply.step.8", {"side": "@" + name, "n": state.entitled[seat]})

@@ -26,8 +26,7 @@ class Support(Procedure[NormandieState]):
 
     def __init__(self, seat: int, card: int, place: int, cells: int) -> None:
         super().__init__()
-        self.seat = seat
-        self.card = card
+        self.seat, self.card = seat, card
         self.place = place  # an intersection that may still drift, or -1
         self.cells = cells
         self.armour = SIDE
@@ -67,9 +66,7 @@ class Salvo(Asking):
 
     def __init__(self, seat: int, card: int, centre: int) -> None:
         super().__init__()
-        self.seat = seat
-        self.card = card
-        self.centre = centre
+        self.seat, self.card, self.centre = seat, card, centre
         self.left = -1  # blasts still to come
 
     def advance(self, state: NormandieState) -> None:
@@ -100,8 +97,7 @@ def drift(state: NormandieState, place: int, scatter: int) -> int:
     """As an indirect shot without a spotter (hon.abil.ind.5); off the board it is lost (hon.open.disp.off.1)."""
     die = state.dice.roll(6, acts.FOR_DISPERSAL)
     distance = dispersal(die, scatter, False)
-    if state.recording:
-        state.emit(Event("drift", "hon.abil.ind.5", {"n": distance}, dice=[die]))
+    state.announce("drift", "hon.abil.ind.5", {"n": distance}, [die])
     return drifted(state, place, die, distance)
 
 
@@ -115,8 +111,7 @@ class Strike(Asking):
 
     def __init__(self, target: int, card: int, armour: int, covered: bool = True) -> None:
         super().__init__()
-        self.target = target
-        self.card = card
+        self.target, self.card = target, card
         self.armour = armour  # the value of a heavy vehicle that counts
         self.covered = covered  # a trap has no regard to terrain
         self.shield = 0  # Additional Shielding

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.geometry.square import spaces
-from bocage.kernel import Event
+from bocage.kernel import Arg
 from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.model.forces import Goal
 from bocage.systems.normandie.model.tables import INFANTRY
@@ -23,8 +23,7 @@ def eliminate(state: NormandieState, unit: Unit, rule: str, place: int = OFF) ->
     if state.documents_unit == unit.id:
         state.documents_unit = -1
         state.documents_cell = cell
-        if state.recording:
-            state.emit(Event("documents-fall", "hon.victory.win.1", {}, place=state.board.grid.name(cell)))
+        state.announce("documents-fall", "hon.victory.win.1", {}, place=state.board.grid.name(cell))
     state.lose_token(unit)
     state.remove(unit, LOST)
     count_loss(state, unit.tile)
@@ -37,8 +36,7 @@ def count_loss(state: NormandieState, number: int) -> None:
         return
     state.broken[number] = True  # hon.break.reach.1
     state.score[1 - tile.camp] += tile.vp  # hon.break.flip.1
-    if state.recording:
-        state.emit(Event("broken", "hon.break.flip.1", {"tile": f"@{tile.kind}.{tile.id}", "vp": tile.vp}))
+    state.announce("broken", "hon.break.flip.1", {"tile": f"@{tile.kind}.{tile.id}", "vp": tile.vp})
 
 
 def hit(state: NormandieState, unit: Unit, rule: str) -> None:
@@ -58,11 +56,13 @@ def place_documents(state: NormandieState) -> None:
         return
     die = state.dice.roll(6, acts.FOR_DOCUMENTS)
     state.documents_place = state.scenario.locations[die - 1]
-    if state.recording:
-        cols = state.board.grid.cols + 1
-        row, col = state.documents_place // cols, state.documents_place % cols
-        place = state.board.grid.crossing(state.documents_place)
-        state.emit(Event("documents", "hon.turn.markers.1", {"row": row, "col": col, "place": place}, dice=[die]))
+    state.announce("documents", "hon.turn.markers.1", crossing_args(state, state.documents_place), [die])
+
+
+def crossing_args(state: NormandieState, place: int) -> dict[str, Arg]:
+    """A crossing as the arguments of an event."""
+    row, col = divmod(place, state.board.grid.cols + 1)
+    return {"row": row, "col": col, "place": state.board.grid.crossing(place)}
 
 
 def documents_spaces(state: NormandieState) -> int:
@@ -162,9 +162,7 @@ def score_goals(state: NormandieState) -> None:
         camp = holder_of(state, goal)
         if camp >= 0 and goal.camp in (-1, camp):
             state.score[camp] += goal.vp
-            if state.recording:
-                side = "@nation." + state.scenario.nations[camp]
-                state.emit(Event("objective", "hon.victory.vp.1", {"side": side, "vp": goal.vp}))
+            state.announce("objective", "hon.victory.vp.1", {"side": state.scenario.side(camp), "vp": goal.vp})
 
 
 def end_by_exhaustion(state: NormandieState) -> None:
@@ -204,7 +202,6 @@ def better_side(state: NormandieState) -> int:
 def finish(state: NormandieState, winner: int, ending: int, rule: str) -> None:
     """A side wins, -1 for none; the kernel is told its first player."""
     state.ending = ending
-    if state.recording:
-        key = "@nation." + state.scenario.nations[winner] if winner >= 0 else "@nobody"
-        state.emit(Event("end", rule, {"winner": key, "why": f"@why.{flags.ENDINGS.names[ending]}"}))
+    key = state.scenario.side(winner) if winner >= 0 else "@nobody"
+    state.announce("end", rule, {"winner": key, "why": f"@why.{flags.ENDINGS.names[ending]}"})
     state.finish(state.scenario.players[winner][0] if winner >= 0 else -1)
