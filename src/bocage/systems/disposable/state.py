@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.plane import within
-from bocage.kernel import Dice, Event, State
+from bocage.kernel import Arg, Dice, Event, State
 from bocage.systems.disposable.model.tables import BASE, Figure, Force, Scenario, Vehicle, Weapon
 
 # Status of a unit (dh.core.guts.ladder).
@@ -115,10 +115,10 @@ class DisposableState(State):
             [unit.data() for unit in self.units],
         ]  # fmt: skip
 
-    def report(self, kind: str, rule: str, unit: Unit) -> None:
+    def report(self, kind: str, rule: str, unit: Unit, args: dict[str, Arg] | None = None) -> None:
         """Tell what befell a unit, where somebody listens."""
         if self.recording:
-            self.emit(Event(kind, rule, {"unit": self.force(unit).name}))
+            self.emit(Event(kind, rule, {"unit": self.force(unit).name, **(args or {})}))
 
     def force(self, unit: Unit) -> Force:
         return self.scenario.forces[unit.index]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from bocage.kernel import Decision, Event, Verb, first, option_point, second
+from bocage.kernel import Decision, Verb, first, option_point, second
 from bocage.systems.disposable.model.tables import HOLD, MODES
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, INSIDE
@@ -181,9 +181,7 @@ class Activation(Deeds):
         self.step = 2
         if state.vehicle(unit) is not None:
             unit.speed = 0
-        if state.recording:
-            args: dict[str, int | str] = {"unit": state.force(unit).name, "mode": f"@mode.{MODES[mode]}"}
-            state.emit(Event("mode", "dh.core.act.order.effects", args))
+        state.report("mode", "dh.core.act.order.effects", unit, {"mode": f"@mode.{MODES[mode]}"})
 
     def go(self, state: DisposableState, unit: Unit, spots: list[int]) -> None:
         if state.vehicle(unit) is not None:
@@ -228,9 +226,7 @@ class Activation(Deeds):
         """A deed done to another unit; `number` is that of the throwers."""
         if verb is acts.JOIN:
             join(state, unit, other)
-            if state.recording:
-                names: dict[str, int | str] = {"unit": state.force(unit).name, "other": state.force(other).name}
-                state.emit(Event("join", "dh.move.single.2", names))
+            state.report("join", "dh.move.single.2", unit, {"other": state.force(other).name})
         elif verb is acts.SPOT:
             self.looked = True
             state.push(Spotting(self.unit, other.index))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Decision, Event, Forecast, Odds, Tally, first, plus
+from bocage.kernel import Arg, Decision, Event, Forecast, Odds, Tally, first, plus
 from bocage.systems.disposable.model.tables import Vehicle, Weapon
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, NEVER, How, Shot, is_hit
@@ -227,9 +227,8 @@ class VehicleShooting(Firing):
             for _ in range(times):
                 burst(state, riders, weapon.ap, hurt)
             total = min(hurt.total(), len(riders.figures))
-            if state.recording:
-                args: dict[str, int | str] = {"unit": state.force(riders).name, "casualties": total}
-                state.emit(Event("blast-inside", "dh.cas.blast.opentop.1", args, hurt.wounds))
+            args: dict[str, Arg] = {"unit": state.force(riders).name, "casualties": total}
+            state.announce("blast-inside", "dh.cas.blast.opentop.1", args, hurt.wounds)
             inflict(state, riders.index, hurt, total, False)
 
     def check_riders(self, state: DisposableState) -> None:
@@ -247,9 +246,8 @@ class VehicleShooting(Firing):
         chart_tally(tally, through.number, through.natural, through.flame, vehicle.soft)
         roll = state.dice.roll(10, acts.FOR_HULL)
         damage = read_chart(roll + tally.total)
-        if state.recording:
-            args: dict[str, int | str] = {"unit": state.force(target).name, "effect": f"@effect.{damage.name}"}
-            state.emit(Event("hull-damage", "dh.core.veh.hull.chart", args, [roll], tally))
+        args: dict[str, Arg] = {"unit": state.force(target).name, "effect": f"@effect.{damage.name}"}
+        state.announce("hull-damage", "dh.core.veh.hull.chart", args, [roll], tally)
         self.apply(state, target, vehicle, damage)
 
     def apply(self, state: DisposableState, target: Unit, vehicle: Vehicle, damage: Damage) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Ban, Decision, Event, Verb, first
+from bocage.kernel import Arg, Ban, Decision, Verb, first
 from bocage.systems.disposable.model.tables import BASE
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.command import command_distance, commander_of, highest_figure, highest_guts
@@ -175,12 +175,10 @@ class Casualties(Question):
 
 def remove(state: DisposableState, unit: Unit, figure: int, rule: str) -> None:
     state.remove(unit, figure)
-    if state.recording:
-        role = f"@role.{state.figure(figure).role}"
-        kind = "casualty-one" if rule in BY_A_ONE else "casualty"
-        state.emit(Event(kind, rule, {"unit": state.force(unit).name, "figure": role}))
-        if unit.place == DESTROYED:
-            state.emit(Event("destroyed", "dh.core.victory.points", {"unit": state.force(unit).name}))
+    kind = "casualty-one" if rule in BY_A_ONE else "casualty"
+    state.report(kind, rule, unit, {"figure": f"@role.{state.figure(figure).role}"})
+    if unit.place == DESTROYED:
+        state.report("destroyed", "dh.core.victory.points", unit)
 
 
 # Flamethrowers
@@ -205,10 +203,9 @@ def burn(state: DisposableState, unit: Unit, carrier: int) -> None:
             rolls.append(roll)
             if roll <= need:
                 lost.append(f)
-    if state.recording:
-        args: dict[str, int | str] = {"unit": state.force(unit).name, "casualties": len(lost)}
-        kind = "explodes" if explodes(rolls[0]) else "no-explosion"
-        state.emit(Event(kind, "dh.flame.explode.1", args, rolls))
+    kind = "explodes" if explodes(rolls[0]) else "no-explosion"
+    args: dict[str, Arg] = {"unit": state.force(unit).name, "casualties": len(lost)}
+    state.announce(kind, "dh.flame.explode.1", args, rolls)
     for f in lost:
         if f in unit.figures:
             remove(state, unit, f, "dh.flame.explode.3")

@@ -319,17 +319,14 @@ class Melee(Question):
         attacker_last, defender_last = self.strike_last(attacker, defender)
         if attacker_last != defender_last:  # else dice decide (dh.melee.init.3, .4, .5)
             first = defender if attacker_last else attacker
-            if state.recording:
-                rule = "dh.melee.init.4" if self.shot_up and attacker_last else "dh.melee.init.3"
-                state.emit(Event("strikes-first", rule, {"unit": state.force(first).name}))
+            rule = "dh.melee.init.4" if self.shot_up and attacker_last else "dh.melee.init.3"
+            state.report("strikes-first", rule, first)
             return first
         a = d = 0
         while a == d:  # ties again (dh.open.melee_tie)
             a, d = self.total(state, attacker), self.total(state, defender)
         first = attacker if a > d else defender
-        if state.recording:
-            args: dict[str, int | str] = {"unit": state.force(first).name, "attacker": a, "defender": d}
-            state.emit(Event("melee-initiative", "dh.melee.init.1", args))
+        state.report("melee-initiative", "dh.melee.init.1", first, {"attacker": a, "defender": d})
         return first
 
     def total(self, state: DisposableState, unit: Unit) -> int:
@@ -346,7 +343,7 @@ class Melee(Question):
             args: dict[str, int | str] = {"unit": state.force(winner).name}
             stood = "fails" if label == "attacker" else "succeeds"
             state.emit(Event("melee-won", "dh.melee.loop.1", args, outcomes=[("melee", label), ("stand", stood)]))
-            state.emit(Event("destroyed", "dh.core.victory.points", {"unit": state.force(loser).name}))
+        state.report("destroyed", "dh.core.victory.points", loser)
         loser.figures.clear()
         loser.place = DESTROYED
         if left < len(winner.figures):
@@ -367,12 +364,8 @@ def strike(state: DisposableState, striker: Unit, figures: int, victim: Unit, en
     """One side strikes: how many of the enemies fall."""
     hits, kills, dice = blows(state, figures)
     kills = min(kills, enemies)
-    if state.recording:
-        args: dict[str, int | str] = {
-            "unit": state.force(striker).name, "enemy": state.force(victim).name, "dice": figures, "hits": hits,
-            "kills": kills,
-        }  # fmt: skip
-        state.emit(Event("melee", "dh.melee.attack.1", args, dice))
+    names: dict[str, Arg] = {"unit": state.force(striker).name, "enemy": state.force(victim).name}
+    state.announce("melee", "dh.melee.attack.1", {**names, "dice": figures, "hits": hits, "kills": kills}, dice)
     return kills
 
 

@@ -91,9 +91,8 @@ def suffer(state: DisposableState, unit: Unit, cause: Unit, flame: bool = False)
         step = PINNED  # men in a vehicle stay in it
     unit.status = step
     unit.activated = True  # dh.guts.pinned.3, dh.open.fallback_state
-    if state.recording:
-        kind, rule = EFFECTS[step]
-        state.emit(Event(kind, rule, {"unit": state.force(unit).name}))
+    kind, rule = EFFECTS[step]
+    state.report(kind, rule, unit)
     if unit.place == MOUNTED:
         return
     if step == PINNED:

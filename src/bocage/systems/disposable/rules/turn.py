@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Ban, Decision, Event, Tally, Verb, first
+from bocage.kernel import Arg, Ban, Decision, Tally, Verb, first
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.activation import Activation, arrive
 from bocage.systems.disposable.rules.command import commander_of, in_play, squad_leader_guts
@@ -86,8 +86,7 @@ class Battle(Question):
         for unit in state.units:
             unit.activated = False
             unit.snapped = False
-        if state.recording:
-            state.emit(Event("turn", "dh.core.turn.seq", {"turn": state.turn}))
+        state.announce("turn", "dh.core.turn.seq", {"turn": state.turn})
         if state.turn == 1 and state.scenario.first_seat >= 0:
             state.first = state.scenario.first_seat
             return
@@ -102,15 +101,13 @@ class Battle(Question):
             tally = initiative_tally(state, seat, state.recording)
             roll = state.dice.roll(10, acts.FOR_INITIATIVE)
             totals.append(roll + tally.total)
-            if state.recording:
-                args: dict[str, int | str] = {"side": state.scenario.sides[seat].name, "total": totals[seat]}
-                state.emit(Event("initiative", "dh.core.turn.init.roll", args, [roll], tally))
+            args: dict[str, Arg] = {"side": state.scenario.sides[seat].name, "total": totals[seat]}
+            state.announce("initiative", "dh.core.turn.init.roll", args, [roll], tally)
         return NOBODY if totals[0] == totals[1] else int(totals[0] < totals[1])
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         state.first = first(option)
-        if state.recording:
-            state.emit(Event("first", "dh.core.turn.seq", {"side": state.scenario.sides[state.first].name}))
+        state.announce("first", "dh.core.turn.seq", {"side": state.scenario.sides[state.first].name})
 
     def end_turn(self, state: DisposableState) -> None:
         one, other = broken(state, 0), broken(state, 1)
@@ -122,15 +119,13 @@ class Battle(Question):
             self.close(state, winner_by_points(state), "dh.core.victory.points")
 
     def close(self, state: DisposableState, winner: int, rule: str) -> None:
-        if state.recording:
-            seat = max(winner, 0)  # the points of the winner come first
-            args: dict[str, int | str] = {
-                "winner": state.scenario.sides[winner].name if winner >= 0 else "@result.draw",
-                "first": points(state, seat), "second": points(state, 1 - seat),
-                "first_side": state.scenario.sides[seat].name, "second_side": state.scenario.sides[1 - seat].name,
-                "why": f"@why.{ended_by(state)}",
-            }  # fmt: skip
-            state.emit(Event("over" if winner >= 0 else "drawn", rule, args))
+        seat = max(winner, 0)  # the points of the winner come first
+        own, other = state.scenario.sides[seat].name, state.scenario.sides[1 - seat].name
+        args: dict[str, Arg] = {
+            "winner": own if winner >= 0 else "@result.draw", "first": points(state, seat), "first_side": own,
+            "second": points(state, 1 - seat), "second_side": other, "why": f"@why.{ended_by(state)}",
+        }  # fmt: skip
+        state.announce("over" if winner >= 0 else "drawn", rule, args)
         state.finish(winner)
 
 
@@ -176,8 +171,7 @@ class Deployment(Question):
         while a == b:
             a, b = state.dice.roll(10, acts.FOR_DEPLOYMENT), state.dice.roll(10, acts.FOR_DEPLOYMENT)
         loser = 0 if a < b else 1
-        if state.recording:
-            state.emit(Event("deploys-first", "dh.core.deploy", {"side": state.scenario.sides[loser].name}, [a, b]))
+        state.announce("deploys-first", "dh.core.deploy", {"side": state.scenario.sides[loser].name}, [a, b])
         return loser
 
     def next_unit(self, state: DisposableState, seat: int) -> Unit:

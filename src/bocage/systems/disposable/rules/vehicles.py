@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Ban, Event
+from bocage.kernel import Ban
 from bocage.systems.disposable.model.tables import MANOEUVRE
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.driving import HULL
@@ -41,9 +41,7 @@ def mount(state: DisposableState, unit: Unit, vehicle: Unit) -> None:
     for f in unit.figures:
         state.x[f], state.y[f] = state.x[hull], state.y[hull]
     state.enclose(unit)
-    if state.recording:
-        args: dict[str, int | str] = {"unit": state.force(unit).name, "vehicle": state.force(vehicle).name}
-        state.emit(Event("mount", "dh.core.veh.passengers", args))
+    state.report("mount", "dh.core.veh.passengers", unit, {"vehicle": state.force(vehicle).name})
 
 
 class Mounting(Move):
