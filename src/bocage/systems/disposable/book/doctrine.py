@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bocage.geometry.plane import distance2
 from bocage.kernel import Decision, Kind, first, option_point, second
 from bocage.kernel.appraisal import Chapter, Manner, Parts, judge_by_book, total
 from bocage.systems.disposable.book.appraisal import Guns, Outlook, aimed, fire_value, man_of, worth
@@ -105,12 +106,8 @@ def snap_risk(outlook: Outlook, unit: Unit, how: int) -> float:
     if how < MANOEUVRE or outlook.state.vehicle(unit) is not None:
         return 0.0
     x, y = outlook.state.centre(unit)
-    near = 0
-    for guns in outlook.threats:
-        ready = guns.unit.status == STEADY and not guns.unit.snapped
-        if ready and (guns.x - x) ** 2 + (guns.y - y) ** 2 < 160 * 160:
-            near += 1
-    return 0.12 * near
+    ready = [guns for guns in outlook.threats if guns.unit.status == STEADY and not guns.unit.snapped]
+    return 0.12 * sum([distance2(guns.x, guns.y, x, y) < 160 * 160 for guns in ready])
 
 
 def dismount_value(outlook: Outlook, unit: Unit, how: int) -> Parts:
@@ -266,23 +263,13 @@ def judge_deploy(outlook: Outlook, decision: Decision) -> list[Parts]:
     worth_each: list[Parts] = []
     for option in decision.options:
         x, y = option_point(option)
-        crowd = 0
-        for friend in state.friends(decision.seat):
-            fx, fy = state.centre(friend)
-            if (fx - x) ** 2 + (fy - y) ** 2 < 80 * 80:
-                crowd += 1
-        parts = outlook.place(unit, x, y, None, 0.0)
-        worth_each.append([*parts, ("crowding", -0.1 * crowd)])
+        crowd = sum([distance2(*state.centre(friend), x, y) < 80 * 80 for friend in state.friends(decision.seat)])
+        worth_each.append([*outlook.place(unit, x, y, None, 0.0), ("crowding", -0.1 * crowd)])
     return worth_each
 
 
 CHAPTERS: Final[dict[Kind, Chapter[Outlook]]] = {
-    decisions.DEPLOY: judge_deploy,
-    decisions.FIRST: judge_first,
-    decisions.ACTIVATE: judge_activate,
-    decisions.MODE: judge_mode,
-    decisions.STEP: judge_step,
-    decisions.SNAP: judge_snap,
-    decisions.CASUALTY: judge_casualty,
-    decisions.SHELTER: judge_shelter,
-}
+    decisions.DEPLOY: judge_deploy, decisions.FIRST: judge_first, decisions.ACTIVATE: judge_activate,
+    decisions.MODE: judge_mode, decisions.STEP: judge_step, decisions.SNAP: judge_snap,
+    decisions.CASUALTY: judge_casualty, decisions.SHELTER: judge_shelter,
+}  # fmt: skip

@@ -29,14 +29,7 @@ from bocage.geometry.plane import tenths
 from bocage.kernel import seeded
 from bocage.systems.disposable.content import records, scenarios
 from bocage.systems.disposable.content.options import set_options
-from bocage.systems.disposable.content.scenarios import (
-    ForceData,
-    ObjectiveData,
-    PieceOfTerrain,
-    Point,
-    SideData,
-    TableData,
-)
+from bocage.systems.disposable.content.scenarios import ForceData, ObjectiveData, PieceOfTerrain, Point, TableData
 from bocage.systems.disposable.model.tables import Scenario, Weapon
 from bocage.systems.disposable.rules.activation import arrive
 from bocage.systems.disposable.rules.formation import SPOTS
@@ -150,7 +143,7 @@ def build(given: DrillPosition) -> DisposableState:
     edges: list[Any] = ["south", "north"]
     data = scenarios.ScenarioData(
         table=given.table, turns=given.turns,
-        sides=[SideData(nations[i], edges[i], zones[i], [ForceData("none", "none")]) for i in (0, 1)],
+        sides=[scenarios.SideData(nations[i], edges[i], zones[i], [ForceData("none", "none")]) for i in (0, 1)],
         terrain=given.terrain, objectives=given.objectives,
     )  # fmt: skip
     scenario = scenarios.Linker(Path("drill"), data).link(bare=True)

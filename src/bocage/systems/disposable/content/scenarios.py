@@ -12,20 +12,15 @@ from bocage.content import Faults, Heading, Listing, Shelf, WrongContent, known,
 from bocage.geometry.plane import Polygon, Polyline, distance2, find_flaw, tenths
 from bocage.kernel import Text
 from bocage.kernel.system import ScenarioInfo
+from bocage.systems.disposable.content import records
 from bocage.systems.disposable.content.records import (
     DATA,
     PACKAGE,
-    FigureData,
     Nation,
-    TerrainData,
-    UnitData,
     armoury,
     cost,
-    platoons,
-    terrain_types,
     unit_templates,
     vehicle_types,
-    weapon_data,
 )
 from bocage.systems.disposable.model import tables
 from bocage.systems.disposable.rules import acts, decisions
@@ -204,9 +199,8 @@ class Linker:
                 scenario.objectives.append(tables.Objective(objective.id, name, x, y, radius, objective.vp))
         scenario.first_deployer = SEATS[data.first_deployer]
         scenario.first_seat = SEATS[data.first_turn]
-        scenario.vp_unit = data.victory.unit
+        scenario.vp_unit, scenario.vp_vehicle = data.victory.unit, data.victory.vehicle
         scenario.vp_commander = data.victory.commander
-        scenario.vp_vehicle = data.victory.vehicle
         scenario.draw_margin = data.victory.draw_margin
         scenario.defender = SEATS[data.victory.defender]
         scenario.all_objectives = SEATS[data.victory.all_objectives]
@@ -241,8 +235,7 @@ class Linker:
             raise WrongContent(field, str(error)) from None
 
     def point(self, field: str, at: Point) -> tuple[int, int]:
-        x = self.length(field, at[0])
-        y = self.length(field, at[1])
+        x, y = self.length(field, at[0]), self.length(field, at[1])
         if not (0 <= x <= self.width and 0 <= y <= self.height):
             raise WrongContent(field, f"({at[0]}, {at[1]}) is off the table")
         return x, y
@@ -262,28 +255,27 @@ class Linker:
         barriers: list[tables.Barrier] = []
         for i, piece in enumerate(self.data.terrain):
             with self.faults:
-                kind = known("terrain", piece.type, terrain_types(), f"terrain[{i}].type")
+                kind = known("terrain", piece.type, records.terrain_types(), f"terrain[{i}].type")
                 if kind.linear:
                     barriers.append(self.barrier(piece, kind, f"terrain[{i}]"))
                 else:
                     areas.append(self.area(piece, kind, f"terrain[{i}]"))
         return areas, barriers
 
-    def barrier(self, piece: PieceOfTerrain, kind: TerrainData, field: str) -> tables.Barrier:
+    def barrier(self, piece: PieceOfTerrain, kind: records.TerrainData, field: str) -> tables.Barrier:
         if len(piece.line) < 2 or piece.polygon:
             raise WrongContent(field, f"'{piece.type}' is drawn as a line of two points or more")
         line = Polyline(self.points(f"{field}.line", piece.line))
         cover = tables.COVERS.index(kind.cover)
         return tables.Barrier(piece.id, piece.type, line, cover, kind.los == "high", BARRIER_COST[kind.move])
 
-    def area(self, piece: PieceOfTerrain, kind: TerrainData, field: str) -> tables.Area:
+    def area(self, piece: PieceOfTerrain, kind: records.TerrainData, field: str) -> tables.Area:
         if piece.line or not piece.polygon:
             raise WrongContent(field, f"'{piece.type}' is drawn as a polygon")
         shape = self.polygon(f"{field}.polygon", piece.polygon)
         cover = tables.COVERS.index(kind.cover)
         area = tables.Area(piece.id, piece.type, shape, cover, SIGHTS[kind.los], MOVES[kind.move])
-        area.enclosed = kind.enclosed
-        area.bunker = kind.bunker
+        area.enclosed, area.bunker = kind.enclosed, kind.bunker
         return area
 
     def side(self, i: int) -> tables.Side:
@@ -336,7 +328,7 @@ class Linker:
     def platoon(self, seat: int) -> list[ForceData]:
         """The forces of a bought platoon, numbered where a unit comes more than once (dh.core.points)."""
         side = self.data.sides[seat]
-        raised = {name: platoon for name, platoon in platoons().items() if platoon.nation == side.nation}
+        raised = {name: platoon for name, platoon in records.platoons().items() if platoon.nation == side.nation}
         bought = known(f"platoon for '{side.nation}' called", side.platoon, raised, f"sides[{seat}].platoon")
         own = [name for name, vehicle in vehicle_types().items() if side.nation in vehicle.nations]
         shop = {f"{name} {cost(name)}": name for name in bought.support + own}
@@ -389,7 +381,7 @@ def formation(force: tables.Force) -> list[tuple[int, int]]:
 
 
 def add_force(
-    scenario: tables.Scenario, seat: int, entry: ForceData, template: UnitData, at: tuple[int, int] | None
+    scenario: tables.Scenario, seat: int, entry: ForceData, template: records.UnitData, at: tuple[int, int] | None
 ) -> tables.Force:
     force = new_force(scenario, seat, entry, template.nation)
     force.commander = template.kind == "command"
@@ -417,7 +409,7 @@ def new_force(scenario: tables.Scenario, seat: int, entry: ForceData, nation: st
     return force
 
 
-def measure_reach(scenario: tables.Scenario, force: tables.Force, template: UnitData) -> None:
+def measure_reach(scenario: tables.Scenario, force: tables.Force, template: records.UnitData) -> None:
     """How far the weapons of its figures carry, and which of them a team fires."""
     weapons = [scenario.figures[f].weapon for f in force.figures]
     hold = max(2 * weapon.range for weapon in weapons)
@@ -435,8 +427,7 @@ def add_vehicle(
     data = vehicle_types()[entry.template]
     force = new_force(scenario, seat, entry, nation)
     vehicle = tables.Vehicle(data.id, tables.DRIVES.index(data.drive), data.dm, data.crew, data.guts)
-    vehicle.open_topped = data.open_topped
-    vehicle.soft = data.soft
+    vehicle.open_topped, vehicle.soft = data.open_topped, data.soft
     vehicle.weapons = [armoury()[name] for name in data.weapons]
     vehicle.room = data.room
     force.vehicle = vehicle
@@ -460,9 +451,9 @@ def add_vehicle(
     return force
 
 
-def figure(unit: int, man: FigureData) -> tables.Figure:
+def figure(unit: int, man: records.FigureData) -> tables.Figure:
     weapon = armoury()[man.weapon]
-    kind = FIGURE_KINDS.get(weapon_data()[man.weapon].kind, "rifleman")
+    kind = FIGURE_KINDS.get(records.weapon_data()[man.weapon].kind, "rifleman")
     if man.role == "platoon-commander":
         kind = "commander"
     elif man.leader:

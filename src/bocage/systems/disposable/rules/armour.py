@@ -146,8 +146,7 @@ class VehicleShooting(Firing):
                 self.check(state, target)
 
     def shots(self, state: DisposableState, explain: bool) -> list[Shot]:
-        unit = state.units[self.shooter]
-        target = state.units[self.target]
+        unit, target = state.units[self.shooter], state.units[self.target]
         return shots_at_vehicle(state, unit, target, self.mode, self.how, self.throwers, explain, self.launch)
 
     def odds(self, state: DisposableState) -> Forecast | None:
@@ -179,7 +178,6 @@ class VehicleShooting(Firing):
         self.mm = morale(shots)
         begun = len(state.dice.log)
         to_hit: list[int] = []
-        rolls: list[int] = []
         hits, inside = 0, 0
         for shot in shots:
             for _ in range(shot.dice):
@@ -192,7 +190,7 @@ class VehicleShooting(Firing):
                     inside += 1
                     self.damage.append(Penetration(0, 0, False))  # dh.cas.blast.opentop.2
                 else:
-                    self.pierce(state, shot, target, rolls)
+                    self.pierce(state, shot, target)
         spend(state, shots)
         if state.recording:
             args: dict[str, int | str] = {
@@ -204,18 +202,14 @@ class VehicleShooting(Firing):
             fallen = state.dice.log[begun:]
             state.emit(Event("fire-at-vehicle", "dh.core.veh.hit", args, None, tally, outcomes, rolls=fallen))
         self.checks = len(self.damage) > 0  # dh.guts.when.1
-        state.shared = -1
-        state.shared_losses = 0
+        state.shared, state.shared_losses = -1, 0
         if inside:
             self.blast_inside(state, target, shots[-1].weapon, inside)
 
-    def pierce(self, state: DisposableState, shot: Shot, target: Unit, rolls: list[int]) -> None:
+    def pierce(self, state: DisposableState, shot: Shot, target: Unit) -> None:
         number = armour_number(state, shot.figure, shot.weapon, target)
         flame = shot.weapon.flame
-        roll = 0
-        if not flame:
-            roll = state.dice.roll(10, acts.FOR_PENETRATION)
-            rolls.append(roll)
+        roll = 0 if flame else state.dice.roll(10, acts.FOR_PENETRATION)
         if penetrates(roll, number, flame):
             self.damage.append(Penetration(number, roll, flame))
 
@@ -302,13 +296,11 @@ def lose_nerve(state: DisposableState, target: Unit) -> None:
     target.activated = True
     if target.status < PINNED:
         target.status = PINNED
-        kind = "pinned"
+        state.report("pinned", "dh.core.veh.guts", target)
     elif target.status == PINNED:
         target.status = FALLING
-        kind = "fall-back"
         withdraw(state, target)
+        state.report("fall-back", "dh.core.veh.guts", target)
     else:
-        kind = "abandoned"
-    state.report(kind, "dh.core.veh.guts", target)
-    if kind == "abandoned":
+        state.report("abandoned", "dh.core.veh.guts", target)
         abandon(state, target)

@@ -138,10 +138,8 @@ class Arrange(Question):
         reach.figure = len(self.spots) // 2
         reach.placed = self.spots
         reach.anywhere = True
-        reach.slow = plain.slow
-        reach.barriers = plain.barriers
-        reach.enemies = plain.enemies
-        reach.friends = plain.friends
+        reach.slow, reach.barriers = plain.slow, plain.barriers
+        reach.enemies, reach.friends = plain.enemies, plain.friends
         x, y = plain.xs[reach.figure], plain.ys[reach.figure]
         reach.wishes = [(x, y)]
         if self.spots:

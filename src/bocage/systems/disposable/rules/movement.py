@@ -4,19 +4,8 @@ from __future__ import annotations
 
 from bocage.geometry.plane import distance2
 from bocage.kernel import Ban
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    ENTRY,
-    HOLD,
-    IMPASSABLE,
-    MANOEUVRE,
-    ROUGH,
-    RUN,
-    SNEAK,
-    Area,
-    Barrier,
-    Weapon,
-)
+from bocage.systems.disposable.model import tables
+from bocage.systems.disposable.model.tables import BASE, ENTRY, HOLD, IMPASSABLE, MANOEUVRE, ROUGH, RUN, Area, Barrier
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.state import JOINED, ON_TABLE, STEADY, DisposableState, Unit
@@ -29,7 +18,7 @@ def halved(rof: int) -> int:
     return max(1, (rof + 1) // 2)
 
 
-def rate_of_fire(weapon: Weapon, mode: int) -> int:
+def rate_of_fire(weapon: tables.Weapon, mode: int) -> int:
     """Dice of one figure after a move in this mode (dh.move.*)."""
     if mode == RUN or (mode != HOLD and not weapon.move_and_fire):
         return 0
@@ -38,11 +27,11 @@ def rate_of_fire(weapon: Weapon, mode: int) -> int:
     return weapon.rof
 
 
-def effective_range(weapon: Weapon, mode: int) -> int:
+def effective_range(weapon: tables.Weapon, mode: int) -> int:
     """Range in tenths after a move in this mode."""
     if mode == RUN or (mode != HOLD and not weapon.move_and_fire):
         return 0
-    if mode in (SNEAK, MANOEUVRE) and not weapon.exempt:
+    if mode in (tables.SNEAK, MANOEUVRE) and not weapon.exempt:
         return weapon.range // 2
     return weapon.range
 

@@ -8,20 +8,13 @@ from typing import Final
 from bocage.geometry.plane import distance2
 from bocage.kernel import Event, Procedure
 from bocage.systems.disposable.model.tables import BASE, COVERS, DISTANCE, MODES, SHELTER_CELL
+from bocage.systems.disposable.rules import retreat
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.rules.cover import hull_near, shelter_of
 from bocage.systems.disposable.rules.driving import VehicleReach
 from bocage.systems.disposable.rules.formation import SPOTS, Haven, Reach
 from bocage.systems.disposable.rules.movement import is_lone, takes_in
-from bocage.systems.disposable.rules.retreat import (
-    free_reach,
-    home_direction,
-    note_bases,
-    put,
-    set_speed,
-    standing_reach,
-    vehicle_reach,
-)
+from bocage.systems.disposable.rules.retreat import free_reach, home_direction, note_bases, put
 from bocage.systems.disposable.rules.snap import SnapWindow, could_snap, triggers
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
 
@@ -40,8 +33,8 @@ def reach_of(state: DisposableState, unit: Unit, mode: int) -> Reach:
 def bare_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
     """The same without the places to offer."""
     if state.scenario.forces[unit.index].vehicle is not None:
-        return vehicle_reach(state, unit, mode)
-    reach = standing_reach(state, unit, mode, DISTANCE[mode])
+        return retreat.vehicle_reach(state, unit, mode)
+    reach = retreat.standing_reach(state, unit, mode, DISTANCE[mode])
     reach.look_around()
     note_bases(state, unit, reach, DISTANCE[mode] + 50)
     if is_lone(state, unit):
@@ -139,7 +132,7 @@ def entry_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
     """Reserves come in over their edge, no deeper than the mode allows (dh.core.deploy)."""
     reach = placing_reach(state, unit, mode, DISTANCE[mode])
     if isinstance(reach, VehicleReach):
-        set_speed(state, unit, reach)
+        retreat.set_speed(state, unit, reach)
     side = state.scenario.sides[unit.seat]
     reach.edge = side.edge
     table = state.scenario.table

@@ -6,22 +6,9 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
-from bocage.geometry.plane import along, distance2, near_segment, within
-from bocage.systems.disposable.model.tables import (
-    BASE,
-    DISTANCE,
-    FULL,
-    HOLD,
-    HOME,
-    HULL_RADIUS,
-    IMPASSABLE,
-    OFF_ROAD,
-    OPEN,
-    ROAD_SPEED,
-    SLOW,
-    WALL_REACH,
-    WHEELED,
-)
+from bocage.geometry.plane import Polyline, along, distance2, near_segment, within
+from bocage.systems.disposable.model import tables
+from bocage.systems.disposable.model.tables import BASE, DISTANCE, FULL, HOLD, HOME, OPEN, SLOW, WALL_REACH
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.rules.cover import cover_of, cover_of_spots, shelter_at, shelter_of
@@ -53,7 +40,7 @@ def free_reach(state: DisposableState, unit: Unit) -> Reach:
     reach = standing_reach(state, unit, HOLD, 0)
     reach.anywhere = True
     if state.scenario.table.impassable:
-        reach.barred = [area for area in state.scenario.table.slow if area.move == IMPASSABLE]
+        reach.barred = [area for area in state.scenario.table.slow if area.move == tables.IMPASSABLE]
     note_bases(state, unit, reach, 150)
     return reach
 
@@ -118,16 +105,15 @@ def vehicle_reach(state: DisposableState, unit: Unit, mode: int) -> VehicleReach
 def set_speed(state: DisposableState, unit: Unit, reach: VehicleReach) -> None:
     """Wheels at full speed are fast on roads and slow beside them (dh.core.veh.move)."""
     vehicle = state.vehicle(unit)
-    if vehicle is not None and vehicle.drive == WHEELED and reach.mode == FULL:
-        reach.allowance = ROAD_SPEED
-        reach.off_road = OFF_ROAD
+    if vehicle is not None and vehicle.drive == tables.WHEELED and reach.mode == FULL:
+        reach.allowance = tables.ROAD_SPEED
+        reach.off_road = tables.OFF_ROAD
 
 
 def put(state: DisposableState, unit: Unit, spots: list[int]) -> None:
     for i in range(len(unit.figures)):
         f = unit.figures[i]
-        state.x[f] = spots[2 * i]
-        state.y[f] = spots[2 * i + 1]
+        state.x[f], state.y[f] = spots[2 * i], spots[2 * i + 1]
     state.enclose(unit)
 
 
@@ -140,10 +126,7 @@ def displace(state: DisposableState, unit: Unit, spots: list[int]) -> None:
 def away(state: DisposableState, unit: Unit, cause: Unit, turn: int, length: int) -> tuple[int, int]:
     """The leader's place `length` from the enemy's centre along the line joining the centres (dh.open.away)."""
     ux, uy = state.centre(unit)
-    if cause.figures:
-        cx, cy = state.centre(cause)
-    else:
-        cx, cy = ux, uy
+    cx, cy = state.centre(cause) if cause.figures else (ux, uy)
     dx, dy = ux - cx, uy - cy
     if dx == 0 and dy == 0:
         dx, dy = home_direction(state, unit.seat)
@@ -187,18 +170,15 @@ def covers_around(state: DisposableState, x: int, y: int, limit: int) -> list[tu
     """The three nearest pieces of cover: square of the distance and the nearest point."""
     covers: list[tuple[int, int, int]] = []
     table = state.scenario.table
-    for area in table.areas:
-        if area.cover != OPEN and area.shape.meets_box(x - limit, y - limit, x + limit, y + limit):
-            cx, cy = area.shape.closest(x, y)
-            covers.append((distance2(x, y, cx, cy), cx, cy))
-    for barrier in table.barriers:
-        if barrier.cover != OPEN and barrier.shape.meets_box(x - limit, y - limit, x + limit, y + limit):
-            cx, cy = barrier.shape.closest(x, y)
+    shapes: list[Polyline] = [area.shape for area in table.areas if area.cover != OPEN]
+    for shape in shapes + [barrier.shape for barrier in table.barriers if barrier.cover != OPEN]:
+        if shape.meets_box(x - limit, y - limit, x + limit, y + limit):
+            cx, cy = shape.closest(x, y)
             covers.append((distance2(x, y, cx, cy), cx, cy))
     for index in state.scenario.hulls:
         vehicle = state.units[index]
-        if vehicle.place == ON_TABLE and within(x, y, vehicle.left, vehicle.low, limit + HULL_RADIUS):
-            cx, cy = along(vehicle.left, vehicle.low, x, y, HULL_RADIUS)
+        if vehicle.place == ON_TABLE and within(x, y, vehicle.left, vehicle.low, limit + tables.HULL_RADIUS):
+            cx, cy = along(vehicle.left, vehicle.low, x, y, tables.HULL_RADIUS)
             covers.append((distance2(x, y, cx, cy), cx, cy))
     covers.sort()
     return covers[:3]
@@ -214,10 +194,7 @@ def nobody_beyond(reach: Reach, spots: list[int], limit: int) -> bool:
 
 def sheltered(state: DisposableState, spots: list[int]) -> bool:
     """Whether at least half of these places, rounded up, are in cover."""
-    covered = 0
-    for i in range(0, len(spots), 2):
-        if shelter_at(state, spots[i], spots[i + 1]) != OPEN:
-            covered += 1
+    covered = sum([shelter_at(state, spots[i], spots[i + 1]) != OPEN for i in range(0, len(spots), 2)])
     return covered * 4 >= len(spots)
 
 
@@ -238,8 +215,7 @@ def fall_back(state: DisposableState, unit: Unit, cause: Unit) -> None:
                 at_edge = at_edge or (reach.why is bans.OFF_TABLE and not reach.crosses(reach.xs[0], reach.ys[0], x, y))
                 continue
             if length > far:
-                best = spots
-                far = length
+                best, far = spots, length
             if cause.figures and cover_of_spots(state, spots, ex, ey) > start:
                 displace(state, unit, spots)
                 return

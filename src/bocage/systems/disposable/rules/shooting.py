@@ -45,17 +45,13 @@ class Shooting(Firing):
             state.pop()
 
     def shots(self, state: DisposableState, explain: bool) -> list[Shot]:
-        unit = state.units[self.shooter]
-        target = state.units[self.target]
+        unit, target = state.units[self.shooter], state.units[self.target]
         return volley(state, unit, target, self.mode, self.how, self.throwers, explain, self.chosen, self.launch)
 
     def fire(self, state: DisposableState) -> None:
-        unit = state.units[self.shooter]
-        target = state.units[self.target]
+        unit, target = state.units[self.shooter], state.units[self.target]
         self.before = len(target.figures)
-        state.shared = -1
-        state.shared_losses = 0
-        state.attached = 0
+        state.shared, state.shared_losses, state.attached = -1, 0, 0
         if self.how is SNAP:
             unit.snapped = True
         shots = self.shots(state, state.recording)

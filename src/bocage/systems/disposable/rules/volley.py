@@ -4,22 +4,8 @@ from __future__ import annotations
 
 from bocage.kernel import MOST, Tally
 from bocage.systems.disposable.model.tables import BASE, FULL, HEAVY, HOLD, Weapon
-from bocage.systems.disposable.rules.accuracy import (
-    ACC,
-    AIMED,
-    INDIRECT,
-    INSIDE,
-    How,
-    Shot,
-    aimed_number,
-    band,
-    bunker_number,
-    long_number,
-    obstacles_between,
-    snap_number,
-    weapon_dice,
-    weapon_range,
-)
+from bocage.systems.disposable.rules import accuracy
+from bocage.systems.disposable.rules.accuracy import ACC, AIMED, INDIRECT, INSIDE, How, Shot
 from bocage.systems.disposable.rules.bearing import inside_firers, launcher_of, vehicle_of, vehicle_weapons
 from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.grenades import throws
@@ -75,31 +61,31 @@ def shot_of(
     how: How, explain: bool,
 ) -> Shot | None:  # fmt: skip
     """What one figure can do against the target, or None."""
-    dice = weapon_dice(weapon, mode, how, crew)
-    reach = weapon_range(weapon, mode, how)
+    dice = accuracy.weapon_dice(weapon, mode, how, crew)
+    reach = accuracy.weapon_range(weapon, mode, how)
     if dice == 0 or reach == 0:
         return None
     no_long = weapon.no_long or how is not AIMED
     at = aims_at(state, unit, figure, target, reach if no_long else 2 * reach, weapon.arc)
     if at < 0:
         return None
-    far = band(state.gap2(figure, at), reach, no_long) == 1
+    far = accuracy.band(state.gap2(figure, at), reach, no_long) == 1
     tally = Tally(explain)
     if how is not AIMED and how is not INSIDE:
-        snap_number(tally, unit.activated, how)
+        accuracy.snap_number(tally, unit.activated, how)
         return Shot(figure, weapon, dice, tally.total, False, tally)
     if far:
-        return Shot(figure, weapon, dice, long_number(tally, cover), True, tally)
+        return Shot(figure, weapon, dice, accuracy.long_number(tally, cover), True, tally)
     if weapon.flame:  # dh.flame.1, dh.open.flame_hit
         tally.add(ACC, "label.flame", "dh.flame.1")
         return Shot(figure, weapon, dice, tally.total, False, tally)
     x, y = state.x[figure], state.y[figure]
-    obstacles = obstacles_between(state, x, y, state.x[at], state.y[at])
+    obstacles = accuracy.obstacles_between(state, x, y, state.x[at], state.y[at])
     scoped = weapon.scoped and mode == HOLD  # dh.open.scope_hold
     shield = shielded(state, target, weapon, x, y)
-    aimed_number(tally, cover, obstacles, shield, scoped, state.scenario.forces[target.index].camouflaged)
+    accuracy.aimed_number(tally, cover, obstacles, shield, scoped, state.scenario.forces[target.index].camouflaged)
     shot = Shot(figure, weapon, dice, tally.total, False, tally)
-    shot.second = bunker_number(tally.total, cover)
+    shot.second = accuracy.bunker_number(tally.total, cover)
     return shot
 
 
@@ -170,10 +156,7 @@ def best_first(shot: Shot) -> int:
 
 def morale(shots: list[Shot]) -> int:
     """MM of every weapon that fired (dh.guts.mm.1)."""
-    total = 0
-    for shot in shots:
-        total += shot.weapon.mm
-    return total
+    return sum([shot.weapon.mm for shot in shots])
 
 
 def spend(state: DisposableState, shots: list[Shot]) -> None:

@@ -19,10 +19,7 @@ def enclosing(state: DisposableState, unit: Unit) -> Area | None:
         return None
     for area in state.scenario.table.areas:
         if area.enclosed:
-            inside = 0
-            for f in unit.figures:
-                if area.shape.contains(state.x[f], state.y[f]):
-                    inside += 1
+            inside = sum([area.shape.contains(state.x[f], state.y[f]) for f in unit.figures])
             if 2 * inside > len(unit.figures):
                 return area
     return None
