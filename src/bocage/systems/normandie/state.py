@@ -352,6 +352,11 @@ def in_play(unit: Unit) -> bool:
     return unit.status == FIELD or unit.status == ABOARD
 
 
+def is_idle(unit: Unit) -> bool:
+    """Not yet activated in this round, by an order or a marker."""
+    return not (unit.shown or unit.activated or unit.acted)
+
+
 def takes_orders(unit: Unit) -> bool:
     """A unit in play, or a smoke bomb (hon.ord.smoke.2)."""
     return in_play(unit) or unit.status == BOX

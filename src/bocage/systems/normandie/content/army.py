@@ -10,10 +10,8 @@ from typing import Literal
 import msgspec
 
 from bocage.content import WrongContent, load_yaml, located, source, unknown
-from bocage.systems.normandie.content.records import Nation, Record
+from bocage.systems.normandie.content.records import DATA, Nation, Record
 from bocage.systems.normandie.model.flags import TOKENS
-
-DATA = Path(__file__).parent.parent / "data"
 
 Size = Literal["small", "large"]
 Colour = Literal["green", "blue", "white", "black", "red"]
@@ -115,24 +113,11 @@ OTHER_NAMES = {"make_it_or_break_it": "dont_stop"}
 """Cards that some texts call otherwise (hon.open.faq.1)."""
 
 
-@cache
-def tiles() -> dict[str, TileRecord]:
-    return {record.id: record for record in load_yaml(DATA / "tiles.yaml", Tiles).tiles}
-
-
-@cache
-def options() -> dict[str, OptionRecord]:
-    return {record.id: record for record in load_yaml(DATA / "options.yaml", Options).options}
-
-
-@cache
-def heroes() -> dict[str, HeroRecord]:
-    return {record.id: record for record in load_yaml(DATA / "options.yaml", Options).heroes}
-
-
-@cache
-def cards() -> dict[str, CardRecord]:
-    return {record.id: record for record in load_yaml(DATA / "cards.yaml", Cards).cards}
+# The files of the game itself by id, each read once.
+tiles = cache(lambda: {record.id: record for record in load_yaml(DATA / "tiles.yaml", Tiles).tiles})
+options = cache(lambda: {record.id: record for record in load_yaml(DATA / "options.yaml", Options).options})
+heroes = cache(lambda: {record.id: record for record in load_yaml(DATA / "options.yaml", Options).heroes})
+cards = cache(lambda: {record.id: record for record in load_yaml(DATA / "cards.yaml", Cards).cards})
 
 
 class Fitted(msgspec.Struct, forbid_unknown_fields=True):

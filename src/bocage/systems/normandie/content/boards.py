@@ -10,7 +10,7 @@ import msgspec
 
 from bocage.content import Faults, WrongContent, known, load_yaml, settle
 from bocage.systems.normandie.content.plans import terrains
-from bocage.systems.normandie.content.records import Record
+from bocage.systems.normandie.content.records import DATA, Record
 
 SIZE = 7
 
@@ -24,11 +24,8 @@ class Boards(msgspec.Struct, forbid_unknown_fields=True):
     boards: list[BoardRecord]  # both faces of every board
 
 
-@cache
-def boards() -> dict[str, list[str]]:
-    """Both faces of every board; C1_A and C1_B are one piece of cardboard."""
-    path = Path(__file__).parent.parent / "data" / "boards.yaml"
-    return {record.id: record.rows for record in load_yaml(path, Boards).boards}
+# Both faces of every board; C1_A and C1_B are one piece of cardboard.
+boards = cache(lambda: {record.id: record.rows for record in load_yaml(DATA / "boards.yaml", Boards).boards})
 
 
 def check_boards(path: Path) -> None:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
 from bocage.content import ContentError, convert, load_yaml, near_match
-from bocage.systems.normandie.content.records import Nation, Record, copy_values
+from bocage.systems.normandie.content.records import DATA, Nation, Record, copy_values
 from bocage.systems.normandie.model import tables
 from bocage.systems.normandie.model.tables import Counter, Face, Weapon
-
-DATA = Path(__file__).parent.parent / "data"
 
 Pattern = Literal["blue", "green", "red", "gray"]
 Bonus = tuple[int | None, int | None, int | None]
@@ -100,14 +97,8 @@ class Units(msgspec.Struct, forbid_unknown_fields=True):
     units: list[UnitRecord]
 
 
-@cache
-def unit_records() -> dict[str, UnitRecord]:
-    return {record.id: record for record in load_yaml(DATA / "units.yaml", Units).units}
-
-
-@cache
-def counters() -> dict[str, Counter]:
-    return {name: counter(record) for name, record in unit_records().items()}
+unit_records = cache(lambda: {record.id: record for record in load_yaml(DATA / "units.yaml", Units).units})
+counters = cache(lambda: {name: counter(record) for name, record in unit_records().items()})
 
 
 def changed(name: str, flipped: bool, values: dict[str, Any]) -> Counter:

@@ -8,10 +8,10 @@ from bocage.content import Listing, Shelf
 from bocage.kernel import Text
 from bocage.kernel.system import ScenarioInfo
 from bocage.systems.normandie.content.files import ScenarioRecord
+from bocage.systems.normandie.content.records import DATA
 from bocage.systems.normandie.model.forces import player_names
 
-PACKAGE = Path(__file__).parent.parent
-SCENARIOS = PACKAGE / "data" / "scenarios"
+SCENARIOS = DATA / "scenarios"
 SHELF = Shelf(SCENARIOS, ScenarioRecord)
 
 
@@ -23,4 +23,4 @@ def info(path: Path) -> ScenarioInfo:
     return SHELF.info(path, seats, record.rounds, record.points if record.boards else 0)
 
 
-LISTING = Listing(PACKAGE, SHELF, info)
+LISTING = Listing(DATA.parent, SHELF, info)

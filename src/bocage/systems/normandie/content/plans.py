@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from bocage.content import load_yaml
 from bocage.geometry.square import Grid, bits
-from bocage.systems.normandie.content.records import Record, copy_values
+from bocage.systems.normandie.content.records import DATA, Record, copy_values
 from bocage.systems.normandie.model.tables import Building, Terrain
-
-DATA = Path(__file__).parent.parent / "data"
 
 Space = tuple[int, int]
 """Row and column."""
@@ -79,9 +76,7 @@ def terrains() -> dict[str, Terrain]:
     return found
 
 
-@cache
-def building_plans() -> dict[str, BuildingRecord]:
-    return {record.id: record for record in load_yaml(DATA / "buildings.yaml", Buildings).buildings}
+building_plans = cache(lambda: {plan.id: plan for plan in load_yaml(DATA / "buildings.yaml", Buildings).buildings})
 
 
 def built(grid: Grid, plan: BuildingRecord, at: Space) -> Building:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal
 
 import msgspec
 
 from bocage.content import Basis as Basis
 
+DATA = Path(__file__).parent.parent / "data"
 Nation = Literal["us", "de"]
 
 

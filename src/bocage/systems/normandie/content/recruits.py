@@ -7,7 +7,7 @@ from functools import cache
 from bocage.content import WrongContent, fault
 from bocage.systems.normandie.content import army
 from bocage.systems.normandie.content.counters import PATTERNS
-from bocage.systems.normandie.content.records import Nation, copy_values
+from bocage.systems.normandie.content.records import DATA, Nation, copy_values
 from bocage.systems.normandie.model.flags import ACTIVATION, ORDERS, PERKS, SUPPLIES, TOKENS, TRAITS
 from bocage.systems.normandie.model.forces import Card, Scenario, Tile
 from bocage.systems.normandie.model.tables import CROSS
@@ -154,7 +154,7 @@ def all_cards() -> list[Card]:
     for number, record in enumerate(army.cards().values()):
         if record.effect not in EFFECTS:
             message = f"there is no effect '{record.effect}' (there are: {', '.join(sorted(EFFECTS))})"
-            raise fault(army.DATA / "cards.yaml", f"cards[{number}].effect", message)
+            raise fault(DATA / "cards.yaml", f"cards[{number}].effect", message)
         bonus = [CROSS if value is None else value for value in record.bonus]
         if record.pattern:
             bonus = list(PATTERN_BONUS[PATTERNS[record.pattern]])

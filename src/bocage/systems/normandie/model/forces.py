@@ -28,6 +28,10 @@ class Tile:
         self.hardened = 0  # orders that only its units may have
         self.late = False  # its unit comes later (hon.ord.nest.1)
 
+    def key(self) -> str:
+        """Its name, as an argument of a text."""
+        return f"@{self.kind}.{self.id}"
+
 
 class Card:
     """An action card; `effect` is the name of an entry of rules/cards.py, the rest are its figures."""

@@ -88,16 +88,8 @@ class Face:
         self.deployed = False  # the side a tripod or an ambush is turned to
         self.watch = NO_WATCH
         self.transport = 0  # capacity
-        self.amphibious = False
-        self.spotter = False
-        self.barrage = False
-        self.terrifying = False
-        self.substitute = False
-        self.waves = False
-        self.aaa = False
-        self.autonomous = False
-        self.personal = False
-        self.detonate = False
+        self.amphibious = self.spotter = self.barrage = self.terrifying = self.substitute = False
+        self.waves = self.aaa = self.autonomous = self.personal = self.detonate = False
         self.destruction = 0  # dice of its explosion
 
     def has_arc(self) -> bool:

@@ -143,7 +143,7 @@ def useful_cells(state: NormandieState, unit: Unit, number: int, what: int) -> i
 
 def ban_aim(state: NormandieState, unit: Unit, number: int, what: int, place: int) -> Ban | None:
     """Why a pattern may not be aimed at a crossing."""
-    if blasts.is_indoors(state, place):  # hon.abil.how.4, hon.abil.ind.9, hon.build.blast.1
+    if not state.board.crossings[place] & ~state.ground.indoors:  # hon.abil.how.4, hon.abil.ind.9, hon.build.blast.1
         return INDOORS
     if what == GRENADES:
         return BEYOND_THROW if throw_distance(state, unit, place) > GRENADE_REACH else None  # hon.eq.gren.2

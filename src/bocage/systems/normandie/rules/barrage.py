@@ -10,7 +10,7 @@ from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.rules.volley import Volley, fire_options
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_name
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, is_idle, known_name
 
 BARRAGE_REACH: Final = 3
 NO_CALLER: Final = Ban("hon.abil.barrage.1", "no-caller")
@@ -19,15 +19,9 @@ NO_WEAPONS_NEAR: Final = Ban("hon.abil.barrage.2", "no-weapons-near")
 
 def callable_weapons(state: NormandieState, caller: Unit, name: str) -> list[int]:
     """Heavy weapons of one name within 3 spaces, not yet activated, with something to shoot at (hon.abil.barrage.2)."""
-    found: list[int] = []
-    for unit in state.units:
-        if unit.camp != caller.camp or unit.status != FIELD or unit.counter.outline != HEAVY_WEAPON:
-            continue
-        if unit.activated or unit.acted or unit.shown or (name and unit.counter.id != name):
-            continue
-        if distance(state, caller, unit) <= BARRAGE_REACH and fire_options(state, unit):
-            found.append(unit.id)
-    return found
+    own = [u for u in state.units if u.camp == caller.camp and u.status == FIELD and u.counter.outline == HEAVY_WEAPON]
+    near = [u for u in own if is_idle(u) and distance(state, caller, u) <= BARRAGE_REACH]
+    return [u.id for u in near if (not name or u.counter.id == name) and fire_options(state, u)]
 
 
 def ban_call(state: NormandieState, caller: Unit) -> Ban | None:

@@ -46,12 +46,6 @@ def corners_of(state: NormandieState, cell: int) -> list[int]:
     return [grid.intersection(row + a, col + b) for a in (0, 1) for b in (0, 1)]
 
 
-def is_indoors(state: NormandieState, intersection: int) -> bool:
-    """Every space around it is in one building (hon.build.blast.1)."""
-    around = state.board.crossings[intersection]
-    return around & ~state.ground.indoors == 0
-
-
 class Burst(Asking):
     """Something that goes off among several units, and attacks each on its own."""
 

@@ -14,13 +14,13 @@ from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.fireline import ban_fire
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.movement import Moving, steps
-from bocage.systems.normandie.rules.opportunity import is_idle, shoot_out_of_turn
+from bocage.systems.normandie.rules.opportunity import shoot_out_of_turn
 from bocage.systems.normandie.rules.outcomes import BLASTS
 from bocage.systems.normandie.rules.retreat import DrivenBack, retreats
 from bocage.systems.normandie.rules.support import strike
 from bocage.systems.normandie.rules.traits import roll_again
 from bocage.systems.normandie.rules.vehicles import can_manoeuvre
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, is_idle
 
 # ---- shots
 

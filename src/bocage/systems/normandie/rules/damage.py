@@ -10,7 +10,7 @@ from bocage.systems.normandie.model.tables import HEAVY, HEAVY_WEAPON, INFANTRY,
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure
 from bocage.systems.normandie.rules.sight import distance
-from bocage.systems.normandie.rules.structures import leave_wreck
+from bocage.systems.normandie.rules.structures import lay_wreck
 from bocage.systems.normandie.rules.victory import eliminate, hit
 from bocage.systems.normandie.rules.zones import enemy_zones, landings
 from bocage.systems.normandie.state import (
@@ -151,7 +151,7 @@ def destroy_vehicle(state: NormandieState, unit: Unit, rule: str) -> None:
     """It is flipped to its wreck; passengers get out (hon.shot.effect.3, hon.open.kill.wreck.1)."""
     around = unit.cells()
     passengers = [other.id for other in state.units if other.carrier == unit.id]
-    leave_wreck(state, unit)
+    lay_wreck(state, around, unit.counter.rank == HEAVY, unit.counter.wreck)
     eliminate(state, unit, rule)
     if passengers:
         state.push(Evacuation(around, passengers))

@@ -37,6 +37,3 @@ class Effect:
         self.targets: Final = targets
         self.perform: Final = perform
         self.answers: Final = answers
-
-    def __repr__(self) -> str:
-        return f"<effect {self.name}>"

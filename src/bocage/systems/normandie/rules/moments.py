@@ -20,9 +20,6 @@ class Moment:
         self.unit: Final = unit
         self.fight: Final = fight
 
-    def __repr__(self) -> str:
-        return f"<moment {self.name}>"
-
 
 AT_ORDERS: Final = Moment("at-orders")
 ORDERS_LAID: Final = Moment("orders-laid")

@@ -10,7 +10,7 @@ from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.fireline import NO_MEN, ban_fire, ban_shot, ban_snipe, ban_suppression
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.volley import ban_faust, ban_fausts, begin_fire
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit
+from bocage.systems.normandie.state import FIELD, NormandieState, Unit, is_idle
 
 
 class OpportunityFire(Asking):
@@ -88,10 +88,6 @@ def ban_watch(state: NormandieState, unit: Unit) -> Ban | None:
     if unit.face.watch == WATCH_ON:
         return None
     return None if unit.counter.rank == INFANTRY and state.ground.opportunity >> unit.cell & 1 else NOT_ON_WATCH
-
-
-def is_idle(unit: Unit) -> bool:
-    return not (unit.shown or unit.activated or unit.acted)
 
 
 def opportunities(state: NormandieState, mover: Unit) -> list[int]:

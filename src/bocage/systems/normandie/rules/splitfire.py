@@ -145,17 +145,13 @@ def split_targets(
     for enemy in state.units:
         if enemy.camp == unit.camp or enemy.status != FIELD or (chosen and enemy.id <= chosen[-1]):
             continue
-        if ban_fire(state, unit, enemy, number) is not None or not fits(state, enemy, chosen):
+        others = [state.units[other] for other in chosen]
+        apart = [distance(state, other, enemy) > SPLIT_REACH for other in others]
+        if True in apart or any(other.counter.rank != enemy.counter.rank for other in others):
+            continue
+        if ban_fire(state, unit, enemy, number) is not None:
             continue
         enough = pool_of(state, unit, number, enemy, suppressive, moving) >= 2
         if chosen or (enough and split_targets(state, unit, number, [enemy.id], suppressive, moving)):
             found.append(enemy.id)
     return found
-
-
-def fits(state: NormandieState, enemy: Unit, chosen: list[int]) -> bool:
-    for other in chosen:
-        unit = state.units[other]
-        if unit.counter.rank != enemy.counter.rank or distance(state, unit, enemy) > SPLIT_REACH:
-            return False
-    return True

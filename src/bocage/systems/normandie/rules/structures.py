@@ -6,10 +6,10 @@ from typing import ClassVar
 
 from bocage.geometry.square import spaces
 from bocage.kernel import Arg, Ban, Decision, first
-from bocage.systems.normandie.model.tables import HEAVY, Ground
+from bocage.systems.normandie.model.tables import Ground
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.procedures import Asking
-from bocage.systems.normandie.state import FIELD, HOUSE, WRECK, NormandieState, Structure, Unit
+from bocage.systems.normandie.state import FIELD, HOUSE, WRECK, NormandieState, Structure
 
 
 def structure_at(state: NormandieState, cell: int) -> int:
@@ -32,12 +32,8 @@ def tell_structure(
     state.announce(kind, rule, {"structure": name_of_structure(state, number), **args}, dice, place=where)
 
 
-def leave_wreck(state: NormandieState, unit: Unit) -> None:
-    """A destroyed vehicle becomes an overlay in its spaces (hon.comp.light.1, hon.comp.heavy.1)."""
-    lay_wreck(state, unit.cells(), unit.counter.rank == HEAVY, unit.counter.wreck)
-
-
 def lay_wreck(state: NormandieState, cells: int, heavy: bool, value: int) -> None:
+    """A destroyed vehicle becomes an overlay in its spaces (hon.comp.light.1, hon.comp.heavy.1)."""
     ground = state.ground.changed()
     ground.wrecks[1 if heavy else 0] |= cells
     ground.build()

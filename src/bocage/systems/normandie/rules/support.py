@@ -14,7 +14,7 @@ from bocage.systems.normandie.rules.firing import add_defense, shields
 from bocage.systems.normandie.rules.movement import alone
 from bocage.systems.normandie.rules.options import spend_shields
 from bocage.systems.normandie.rules.outcomes import KILL, MISS, REGULAR, outcome_label, outcome_of
-from bocage.systems.normandie.rules.procedures import Asking
+from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure
 from bocage.systems.normandie.rules.traits import defense_help, guarded
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_name
 
@@ -101,23 +101,23 @@ def drift(state: NormandieState, place: int, scatter: int) -> int:
     return drifted(state, place, die, distance)
 
 
-class Strike(Asking):
+class Strike(UnitProcedure):
     """One attack of a card on one unit, resolved as a shot without penalties (hon.card.override.1).
 
     The target has all the defense it would have against a shot, Additional Shielding included (hon.eq.shield.3).
     """
 
-    __slots__ = ("armour", "card", "covered", "shield", "target")
+    __slots__ = ("armour", "card", "covered", "shield")
 
-    def __init__(self, target: int, card: int, armour: int, covered: bool = True) -> None:
-        super().__init__()
-        self.target, self.card = target, card
+    def __init__(self, unit: int, card: int, armour: int, covered: bool = True) -> None:
+        super().__init__(unit)
+        self.card = card
         self.armour = armour  # the value of a heavy vehicle that counts
         self.covered = covered  # a trap has no regard to terrain
         self.shield = 0  # Additional Shielding
 
     def advance(self, state: NormandieState) -> None:
-        target = state.units[self.target]
+        target = state.units[self.unit]
         self.step += 1
         if self.step == 1:
             tokens = shields(state, target)
@@ -130,10 +130,7 @@ class Strike(Asking):
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         self.shield = first(option)
-        spend_shields(state, state.units[self.target], self.shield)
-
-    def subject(self, state: NormandieState, decision: Decision) -> int:
-        return self.target
+        spend_shields(state, state.units[self.unit], self.shield)
 
     def roll(self, state: NormandieState, target: Unit, card: Card) -> None:
         attack = Tally(state.recording)

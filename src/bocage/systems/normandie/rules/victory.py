@@ -36,7 +36,7 @@ def count_loss(state: NormandieState, number: int) -> None:
         return
     state.broken[number] = True  # hon.break.reach.1
     state.score[1 - tile.camp] += tile.vp  # hon.break.flip.1
-    state.announce("broken", "hon.break.flip.1", {"tile": f"@{tile.kind}.{tile.id}", "vp": tile.vp})
+    state.announce("broken", "hon.break.flip.1", {"tile": tile.key(), "vp": tile.vp})
 
 
 def hit(state: NormandieState, unit: Unit, rule: str) -> None:

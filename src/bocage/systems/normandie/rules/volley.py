@@ -51,8 +51,9 @@ def fire_options(state: NormandieState, unit: Unit) -> list[int]:
         options.extend(shots_at_units(state, unit, number))
         if weapon.pattern and has_aim(state, unit, number, GUN):
             options.append(acts.BLAST.on(number))
-        if weapon.destruction:
-            options.extend(structure_options(state, unit, number))
+        for one in range(len(state.structures)) if weapon.destruction else ():
+            if ban_demolition(state, unit, number, one) is None:  # hon.abil.destr.1
+                options.append(acts.DEMOLISH.act(one, number))
     if state.tokens and unit.fired == 0:
         options.extend(equipment_options(state, unit))
     return options
@@ -85,15 +86,6 @@ def split_options(state: NormandieState, unit: Unit, number: int, moving: bool) 
     if fireline.ban_suppression(unit, number) is None and split_targets(state, unit, number, [], True, moving):
         found.append((acts.MOVING_SPLIT_SUPPRESS if moving else acts.SPLIT_SUPPRESS).on(number))
     return found
-
-
-def structure_options(state: NormandieState, unit: Unit, number: int) -> list[int]:
-    """Structures it could fire at (hon.abil.destr.1)."""
-    return [
-        acts.DEMOLISH.act(one, number)
-        for one in range(len(state.structures))
-        if ban_demolition(state, unit, number, one) is None
-    ]
 
 
 def ban_demolition(state: NormandieState, unit: Unit, number: int, one: int) -> Ban | None:
@@ -140,8 +132,9 @@ def ban_pattern(state: NormandieState, unit: Unit, what: int) -> Ban | None:
     if what == SHELLS:
         if unit.counter.rank != HEAVY:
             return HEAVY_ONLY
-        if fireline.ban_weapon(unit, 0) is not None:
-            return fireline.ban_weapon(unit, 0)
+        ban = fireline.ban_weapon(unit, 0)
+        if ban is not None:
+            return ban
     elif unit.counter.rank != INFANTRY:
         return INFANTRY_ONLY
     if pool_for(state, unit, TOKEN_OF[what]) < 0:

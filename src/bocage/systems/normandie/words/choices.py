@@ -16,7 +16,7 @@ from bocage.systems.normandie.rules.multiplayer import SHARED
 from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.rules.structures import name_of_structure
 from bocage.systems.normandie.rules.vehicles import Drive, after
-from bocage.systems.normandie.rules.victory import at_documents
+from bocage.systems.normandie.rules.victory import at_documents, crossing_args
 from bocage.systems.normandie.state import NormandieState, Unit, known_name, name_of
 from bocage.systems.normandie.words.naming import card_name, held_card, seen_name
 
@@ -31,10 +31,9 @@ def describe_space(state: NormandieState, cell: int, choice: Choice, args: Args)
 
 
 def describe_crossing(state: NormandieState, crossing: int, choice: Choice, args: Args) -> None:
-    grid = state.board.grid
-    row, col = divmod(crossing, grid.cols + 1)
+    row, col = divmod(crossing, state.board.grid.cols + 1)
     choice.x, choice.y = float(col), float(row)
-    args.update({"row": row, "col": col, "place": grid.crossing(crossing)})
+    args |= crossing_args(state, crossing)
 
 
 def describe_structure(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
@@ -69,11 +68,6 @@ def word(key: str, value: Callable[[NormandieState, int], Arg]) -> Describe[Norm
     return describe
 
 
-def tile_key(state: NormandieState, number: int) -> str:
-    tile = state.scenario.tiles[number]
-    return f"@{tile.kind}.{tile.id}"
-
-
 OPERANDS: dict[str, Describe[NormandieState]] = {
     acts.SPACE: describe_space,
     acts.CROSSING: describe_crossing,
@@ -82,7 +76,7 @@ OPERANDS: dict[str, Describe[NormandieState]] = {
     acts.UNIT: piece("unit", name_of),
     acts.TARGET: piece("target", known_name),
     acts.VEHICLE: piece("vehicle", name_of),
-    acts.TILE: word("tile", tile_key),
+    acts.TILE: word("tile", lambda state, number: state.scenario.tiles[number].key()),
     NUMBER: word("n", lambda state, number: number),
     acts.ORDER_TOKEN: word("n", lambda state, token: token),
     acts.TOKEN: word("token", lambda state, token: token_key(token)),

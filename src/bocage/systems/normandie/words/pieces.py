@@ -78,20 +78,12 @@ def rows(unit: Unit) -> list[Row]:
     face = unit.face
     bonuses = " / ".join(printed(bonus) for bonus in unit.counter.bonuses[unit.side])
     found = [
-        Row(Text("card.movement"), str(face.movement)),
-        Row(Text("card.bonus"), bonuses),
-        Row(Text("card.defense"), str(face.defense)),
-        Row(Text("card.hit" if face.hit else "card.last"), ""),
-    ]
-    if face.stars:
-        found.append(Row(Text("card.orders"), str(face.stars)))
-    if face.assault:
-        found.append(Row(Text("card.assault"), f"+{face.assault_value}" if face.assault_value else ""))
-    if face.scout:
-        found.append(Row(Text("card.scout"), str(face.scout)))
-    if face.ambush:
-        found.append(Row(Text("card.ambush"), ""))
-    return found + ability_rows(unit)
+        ("movement", str(face.movement), True), ("bonus", bonuses, True), ("defense", str(face.defense), True),
+        ("hit" if face.hit else "last", "", True), ("orders", str(face.stars), face.stars > 0),
+        ("assault", f"+{face.assault_value}" if face.assault_value else "", face.assault),
+        ("scout", str(face.scout), face.scout > 0), ("ambush", "", face.ambush),
+    ]  # fmt: skip
+    return list_rows(found) + ability_rows(unit)
 
 
 FACE_ROWS = (
@@ -111,27 +103,23 @@ def ability_rows(unit: Unit) -> list[Row]:
             bonuses = " / ".join(printed(bonus) for bonus in weapon.bonus)
             found.append(Row(Text("card.weapon", {"n": number + 1}), bonuses))
         found.extend(weapon_rows(weapon))
-    if face.transport:
-        found.append(Row(Text("card.transport"), str(face.transport)))
-    if face.watch != NO_WATCH:
-        found.append(Row(Text("card.watch" if face.watch == WATCH_ON else "card.watch-off"), ""))
-    found.extend(Row(Text(f"card.{name}"), "") for name in FACE_ROWS if getattr(face, name))
-    return found
+    watch = ("watch" if face.watch == WATCH_ON else "watch-off", "", face.watch != NO_WATCH)
+    others = [(name, "", bool(getattr(face, name))) for name in FACE_ROWS]
+    return found + list_rows([("transport", str(face.transport), face.transport > 0), watch, *others])
 
 
 def weapon_rows(weapon: Weapon) -> list[Row]:
-    found: list[Row] = []
-    if weapon.range < UNLIMITED:
-        found.append(Row(Text("card.range"), str(weapon.range)))
-    if weapon.reach < UNLIMITED:
-        found.append(Row(Text("card.reach"), str(weapon.reach)))
-    if weapon.on_the_move >= 0:
-        found.append(Row(Text("card.on-the-move"), f"-{weapon.on_the_move}" if weapon.on_the_move else ""))
-    if weapon.destruction:
-        found.append(Row(Text("card.destruction"), str(weapon.destruction)))
-    if weapon.pattern:
-        found.append(Row(Text("card.indirect" if weapon.indirect else "card.howitzer"), ""))
-    for slot in ("suppressive", "gunner", "perforating", "dual", "arc", "frightening", "hawkeye", "sniper"):
-        if getattr(weapon, slot):
-            found.append(Row(Text(f"card.{slot}"), ""))
-    return found
+    found = [
+        ("range", str(weapon.range), weapon.range < UNLIMITED),
+        ("reach", str(weapon.reach), weapon.reach < UNLIMITED),
+        ("on-the-move", f"-{weapon.on_the_move}" if weapon.on_the_move else "", weapon.on_the_move >= 0),
+        ("destruction", str(weapon.destruction), weapon.destruction > 0),
+        ("indirect" if weapon.indirect else "howitzer", "", weapon.pattern > 0),
+    ]
+    slots = ("suppressive", "gunner", "perforating", "dual", "arc", "frightening", "hawkeye", "sniper")
+    return list_rows(found + [(slot, "", getattr(weapon, slot)) for slot in slots])
+
+
+def list_rows(found: list[tuple[str, str, bool]]) -> list[Row]:
+    """Of what the counter has, each with its value."""
+    return [Row(Text(f"card.{name}"), value) for name, value, there in found if there]

@@ -13,18 +13,13 @@ from bocage.systems.normandie.words.pieces import build_piece
 
 
 def build_position(state: NormandieState, seat: int) -> Position:
+    shown = [unit for unit in state.units if takes_orders(unit) or unit.status == RESERVE]
     return Position(
-        turn=state.round,
-        turns=state.scenario.rounds,
-        phase=Text(f"phase.{PHASES.names[state.phase]}"),
+        turn=state.round, turns=state.scenario.rounds, phase=Text(f"phase.{PHASES.names[state.phase]}"),
         seats=[seat_view(state, number) for number in range(len(state.scenario.names))],
-        pieces=[build_piece(state, unit, seat) for unit in state.units if takes_orders(unit) or unit.status == RESERVE],
-        markers=markers(state),
-        status=status(state) + hand_lines(state, seat),
-        over=state.over,
-        winner=state.winner,
-        ending=ending(state),
-    )
+        pieces=[build_piece(state, unit, seat) for unit in shown], markers=markers(state),
+        status=status(state) + hand_lines(state, seat), over=state.over, winner=state.winner, ending=ending(state),
+    )  # fmt: skip
 
 
 def seat_view(state: NormandieState, seat: int) -> SeatView:
@@ -47,7 +42,7 @@ def status(state: NormandieState) -> list[Text]:
     for number, tile in enumerate(state.scenario.tiles):
         if not tile.breaking_point:
             continue
-        args: dict[str, Arg] = {"tile": f"@{tile.kind}.{tile.id}", "n": state.losses[number], "of": tile.breaking_point}
+        args: dict[str, Arg] = {"tile": tile.key(), "n": state.losses[number], "of": tile.breaking_point}
         lines.append(Text("status.broken" if state.broken[number] else "status.losses", args))
     return lines
 

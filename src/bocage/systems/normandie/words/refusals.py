@@ -10,7 +10,7 @@ from bocage.kernel import Attempt, Decision, Refusal, Text
 from bocage.kernel.views import Choice
 from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.procedures import Wish, read_wish
-from bocage.systems.normandie.state import RESERVE, NormandieState, Unit, takes_orders
+from bocage.systems.normandie.state import RESERVE, NormandieState, takes_orders
 from bocage.systems.normandie.words.choices import build_choice
 
 
@@ -51,7 +51,8 @@ def general(decision: Decision, attempt: Attempt, wish: Wish, choices: list[Choi
 
 
 def misplaced(decision: Decision, attempt: Attempt, wish: Wish, choices: list[Choice]) -> Refusal:
-    if attempt.piece >= 0 and (wish.unit is None or not is_shown(wish.unit)):
+    shown = wish.unit is not None and (takes_orders(wish.unit) or wish.unit.status == RESERVE)
+    if attempt.piece >= 0 and not shown:  # whatever else lies beside the board looks alike
         return refusal(decision, "gone-now")
     if wish.unit is not None:
         return refusal(decision, "other-piece" if wish.unit.seat == decision.seat else "not-yours-now")
@@ -60,8 +61,3 @@ def misplaced(decision: Decision, attempt: Attempt, wish: Wish, choices: list[Ch
     if attempt.place and any(choice.piece >= 0 for choice in choices):
         return refusal(decision, "nobody-there")
     return refusal(decision, "not-now", vague=True)
-
-
-def is_shown(unit: Unit) -> bool:
-    """It is on the board or waits to be: whatever else lies beside the board looks alike."""
-    return takes_orders(unit) or unit.status == RESERVE
