@@ -6,15 +6,17 @@ import random
 from typing import Any
 
 from bocage.content.system import ContentSystem
-from bocage.kernel import Attempt, Decision, Text, seeded
+from bocage.kernel import Text, seeded
 from bocage.kernel.system import IN_VAIN
-from bocage.kernel.views import Armoury, Muster, OptionInfo, OptionValue
+from bocage.kernel.views import OptionInfo, OptionValue
 from bocage.systems.normandie.book import appraisal
 from bocage.systems.normandie.book import doctrine as book
-from bocage.systems.normandie.content import armoury, army, checks, positions
+from bocage.systems.normandie.content import armoury as muster
+from bocage.systems.normandie.content import army, checks, positions
 from bocage.systems.normandie.content import scenarios as content
 from bocage.systems.normandie.content.listing import LISTING
-from bocage.systems.normandie.content.muster import mix, muster, summon
+from bocage.systems.normandie.content.muster import mix, summon
+from bocage.systems.normandie.content.muster import muster as line_up
 from bocage.systems.normandie.content.variations import NormandieVariations
 from bocage.systems.normandie.rules import hidden, invariants
 from bocage.systems.normandie.rules.acts import ACTS, PURPOSES
@@ -49,6 +51,8 @@ class NormandieSystem(ContentSystem[NormandieState]):
     forecast = staticmethod(foretell.forecast)
     outlook = staticmethod(foretell.outlook)
     why_not = staticmethod(refusals.why_not)
+    guesses = staticmethod(refusals.guesses)
+    armoury = staticmethod(muster.armoury)
     sight = staticmethod(sightview.sight)
     field = staticmethod(sightview.field)
     redeterminise = staticmethod(hidden.redetermine)
@@ -68,18 +72,15 @@ class NormandieSystem(ContentSystem[NormandieState]):
         played = [OptionValue(way, Text(f"option.cards.{way}")) for way in ("off", "on")]
         return [orders, OptionInfo("cards", Text("option.cards.title"), "hon.card.phase.1", played)]
 
-    def armoury(self) -> Armoury | None:
-        return armoury.armoury()
-
     def audit(self, army: dict[str, Any], points: int) -> Muster:
-        return armoury.audit(army, points)
+        return muster.audit(army, points)
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> NormandieState:
         loaded = content.begin(scenario, seed, options)
         state = NormandieState(loaded.scenario, seeded(seed))
         state.recording = True
         state.alternate, state.staff.cards = content.read_options(options)
-        muster(state, loaded.units)
+        line_up(state, loaded.units)
         if state.staff.cards:
             summon(state, loaded.summoned)
         mix(state)
@@ -87,9 +88,6 @@ class NormandieSystem(ContentSystem[NormandieState]):
         state.advance()
         state.recording = False
         return state
-
-    def guesses(self, state: NormandieState, decision: Decision, attempt: Attempt) -> list[Attempt]:
-        return refusals.guesses(attempt)
 
     def draw_options(self, scenario: str, rng: random.Random) -> dict[str, Any]:
         """Cards more often than not, and armies of many sizes in free battles."""

@@ -10,7 +10,7 @@ from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.retreat import fall_back, go_to_cover, rout
-from bocage.systems.disposable.state import DESTROYED, FALLING, MOUNTED, PINNED, ROUTING, STEADY, DisposableState, Unit
+from bocage.systems.disposable.state import DESTROYED, FALLING, MOUNTED, PINNED, ROUTING, DisposableState, Unit
 
 COVER_RULES: Final = ("", *[f"dh.guts.cover.{n}" for n in range(1, 6)])
 COVER_LABELS: Final = ("", *[f"cover.{name}" for name in COVERS[1:]])
@@ -101,12 +101,6 @@ def suffer(state: DisposableState, unit: Unit, cause: Unit, flame: bool = False)
         fall_back(state, unit, cause)
     else:
         rout(state, unit, cause)
-
-
-def recover(unit: Unit) -> None:
-    """One step up: routing to falling back, falling back to pinned, pinned to steady (dh.core.rally.pass)."""
-    if unit.status > STEADY:
-        unit.status -= 1
 
 
 def check_under_fire(

@@ -8,9 +8,9 @@ from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.chances import forecast_check
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import shelter_of
-from bocage.systems.disposable.rules.guts import guts_number, recover, roll_check
+from bocage.systems.disposable.rules.guts import guts_number, roll_check
 from bocage.systems.disposable.rules.retreat import fall_back, rout, withdraw
-from bocage.systems.disposable.state import FALLING, MOUNTED, PINNED, ROUTING, STATUSES, DisposableState, Unit
+from bocage.systems.disposable.state import FALLING, MOUNTED, PINNED, ROUTING, STATUSES, STEADY, DisposableState, Unit
 
 
 def rally_tally(state: DisposableState, unit: Unit, explain: bool) -> Tally:
@@ -58,7 +58,8 @@ class Rally(Procedure[DisposableState]):
 def rally(state: DisposableState, unit: Unit) -> None:
     before = unit.status
     if may_rally(state, unit) and roll_rally(state, unit):
-        recover(unit)
+        # One step up: routing to falling back, falling back to pinned, pinned to steady (dh.core.rally.pass)
+        unit.status = max(STEADY, before - 1)
     elif state.vehicle(unit) is not None:
         if before == FALLING:
             withdraw(state, unit)

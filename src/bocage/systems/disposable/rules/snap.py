@@ -62,11 +62,8 @@ class SnapWindow(Question):
 
     def advance(self, state: DisposableState) -> None:
         mover = state.units[self.mover]
-        if mover.place != ON_TABLE or mover.status != STEADY:
-            state.pop()
-            return
         options: list[int] = []
-        for unit in state.units:
+        for unit in state.units if mover.place == ON_TABLE and mover.status == STEADY else ():
             if unit.index != self.except_for and forbid_snap(state, unit, mover) is None:
                 options.append(acts.SNAP_FIRE.on(unit.index))
                 if forbid_singling_out(state, unit, mover) is None:

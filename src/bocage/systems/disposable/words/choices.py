@@ -49,8 +49,7 @@ def describe_figure(state: DisposableState, figure: int, choice: Choice, args: d
     """One man among others of his kind: what he is, and where he stands."""
     choice.piece = figure
     args["figure"] = f"@role.{state.figure(figure).role}"
-    args["x"] = inches(state.x[figure])
-    args["y"] = inches(state.y[figure])
+    args["x"], args["y"] = inches(state.x[figure]), inches(state.y[figure])
 
 
 def describe_side(state: DisposableState, seat: int, choice: Choice, args: dict[str, Arg]) -> None:
@@ -169,22 +168,13 @@ def say_casualty(state: DisposableState, decision: Decision, option: int, choice
 WORDING: Wording[DisposableState] = Wording(
     acts.ACTS,
     {
-        acts.UNIT: describe_unit,
-        acts.FIGURE: describe_figure,
-        acts.SIDE: describe_side,
-        acts.WEAPON: describe_weapon,
+        acts.UNIT: describe_unit, acts.FIGURE: describe_figure, acts.SIDE: describe_side, acts.WEAPON: describe_weapon,
         NUMBER: describe_throwers,
     },
     {
-        acts.TO: say_point,
-        acts.ACTIVATE: say_activate,
-        **dict.fromkeys(acts.MODES, say_mode),
-        acts.CHARGE: say_charge,
-        acts.LAUNCH: say_launch,
-        acts.SNAP_SINGLE_OUT: in_other_words("single-out-snap"),
-        acts.ANSWER_FIRE: in_other_words("snap-fire-charge"),
+        acts.TO: say_point, acts.ACTIVATE: say_activate, **dict.fromkeys(acts.MODES, say_mode),
+        acts.CHARGE: say_charge, acts.LAUNCH: say_launch, acts.EVADE: say_evade, acts.CASUALTY: say_casualty,
+        acts.SNAP_SINGLE_OUT: in_other_words("single-out-snap"), acts.ANSWER_FIRE: in_other_words("snap-fire-charge"),
         acts.ANSWER_SINGLE_OUT: in_other_words("single-out-charge"),
-        acts.EVADE: say_evade,
-        acts.CASUALTY: say_casualty,
     },
-)
+)  # fmt: skip

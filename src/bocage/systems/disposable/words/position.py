@@ -68,17 +68,12 @@ def position(state: DisposableState, seat: int) -> Position:
     """Nothing on the table is secret: a hidden unit has no place yet, so every seat sees the same."""
     scenario = state.scenario
     return Position(
-        turn=state.turn,
-        turns=scenario.turns,
+        turn=state.turn, turns=scenario.turns, over=state.over, winner=state.winner, ending=ending(state),
         phase=Text("phase.deployment" if state.turn == 0 else "phase.turn", {"turn": state.turn}),
         seats=[SeatView(Text(side.name[1:]), side.nation, points(state, i)) for i, side in enumerate(scenario.sides)],
-        pieces=pieces(state),
-        markers=[marker(state, i) for i in range(len(scenario.objectives))],
+        pieces=pieces(state), markers=[marker(state, i) for i in range(len(scenario.objectives))],
         status=[*[standing(state, i) for i in range(len(scenario.sides))], *absent(state), scoring(state)],
-        over=state.over,
-        winner=state.winner,
-        ending=ending(state),
-    )
+    )  # fmt: skip
 
 
 def absent(state: DisposableState) -> list[Text]:
@@ -138,11 +133,10 @@ def pieces(state: DisposableState) -> list[Piece]:
     for unit in state.units:
         if unit.place == ON_TABLE:
             badges = unit_badges(state, unit)
-            for f in unit.figures:
-                if state.vehicle(unit) is None:
-                    shown.append(piece(state, unit, f, badges))
-                else:
-                    shown.append(vehicle_piece(state, unit, badges))
+            if state.vehicle(unit) is None:
+                shown += [piece(state, unit, f, badges) for f in unit.figures]
+            else:
+                shown.append(vehicle_piece(state, unit, badges))
     shown += waiting_pieces(state)
     shown.sort(key=lambda p: p.id)
     return shown

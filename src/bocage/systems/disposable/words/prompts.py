@@ -17,16 +17,12 @@ def prompt(state: DisposableState, decision: Decision) -> Prompt:
     unit = acting(state, decision)
     choices = [WORDING.choice(state, decision, option) for option in decision.options]
     return Prompt(
-        seat=decision.seat,
-        kind=kind.name,
+        seat=decision.seat, kind=kind.name, rule=prompt_rule(state, decision), choices=choices, setup=kind.setup,
         text=Text(prompt_key(state, decision, choices), prompt_args(state, unit, choices)),
-        rule=prompt_rule(state, decision),
-        choices=choices,
         region=[] if decision.region is None else decision.region.outline(),
         pieces=[] if unit is None else acting_pieces(unit, kind.setup),
         decline=acts.DECLINE.act() if kind.reacts else -1,
-        setup=kind.setup,
-    )
+    )  # fmt: skip
 
 
 def acting_pieces(unit: Unit, setup: bool) -> list[int]:
@@ -74,17 +70,11 @@ def prompt_rule(state: DisposableState, decision: Decision) -> str:
 
 
 DEEDS = {
-    "move": ("to", "arrange"),
-    "stand": ("stand",),
+    "move": ("to", "arrange"), "stand": ("stand",),
     "fire": ("fire", "launch", "grenade", "single-out", "indirect", "inside", "pick", "snap-fire"),
-    "spot": ("spot",),
-    "charge": ("charge",),
-    "join": ("join",),
-    "mount": ("mount",),
-    "turn": ("face",),
-    "evade": ("evade",),
-    "finish": ("done",),
-}
+    "spot": ("spot",), "charge": ("charge",), "join": ("join",), "mount": ("mount",), "turn": ("face",),
+    "evade": ("evade",), "finish": ("done",),
+}  # fmt: skip
 
 
 def deeds(unit: Unit | None, choices: list[Choice]) -> str:

@@ -85,7 +85,7 @@ class Options(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CardRecord(Record):
-    """`effect` names one of the effect procedures of rules/effects.py; the other fields are its figures."""
+    """`effect` names one of the effects of rules/cards.py; the other fields are its figures."""
 
     id: str
     nations: list[Nation]

@@ -150,13 +150,9 @@ class Board:
     """The grid with what is printed on it, and the lines of sight over it."""
 
     def __init__(
-        self,
-        grid: Grid,
-        terrain: list[Terrain],
-        overlay: list[int],
-        no_passage: list[int],
+        self, grid: Grid, terrain: list[Terrain], overlay: list[int], no_passage: list[int],
         borders: dict[int, int] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         self.grid = grid
         # By intersection: the spaces around it
         self.crossings = [grid.touching(place) for place in range((grid.rows + 1) * (grid.cols + 1))]

@@ -10,9 +10,9 @@ from bocage.systems.normandie.model.staff import ATTACKING, DEFENDING
 from bocage.systems.normandie.model.tables import SIDE
 from bocage.systems.normandie.rules import acts, blasts, moments
 from bocage.systems.normandie.rules.assault import Assault
-from bocage.systems.normandie.rules.effects import Effect
 from bocage.systems.normandie.rules.fireline import ban_fire
 from bocage.systems.normandie.rules.firing import Shot
+from bocage.systems.normandie.rules.moments import Effect
 from bocage.systems.normandie.rules.movement import Moving, steps
 from bocage.systems.normandie.rules.opportunity import shoot_out_of_turn
 from bocage.systems.normandie.rules.outcomes import BLASTS

@@ -11,8 +11,7 @@ from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.blasts import corners_of
 from bocage.systems.normandie.rules.card_units import seen_enemies
 from bocage.systems.normandie.rules.damage import Hit
-from bocage.systems.normandie.rules.effects import Effect
-from bocage.systems.normandie.rules.moments import BEFORE_ACTION, BETWEEN
+from bocage.systems.normandie.rules.moments import BEFORE_ACTION, BETWEEN, Effect
 from bocage.systems.normandie.rules.sight import distance, sight
 from bocage.systems.normandie.rules.support import Salvo, Support, strike
 from bocage.systems.normandie.rules.traits import reach

@@ -8,8 +8,7 @@ from bocage.kernel import first, second
 from bocage.systems.normandie.model.flags import NO_TOKEN
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.rules import acts
-from bocage.systems.normandie.rules.effects import Effect
-from bocage.systems.normandie.rules.moments import AT_ORDERS, AT_SUPPLY, BETWEEN, ORDERS_LAID
+from bocage.systems.normandie.rules.moments import AT_ORDERS, AT_SUPPLY, BETWEEN, ORDERS_LAID, Effect
 from bocage.systems.normandie.rules.multiplayer import may_have_special
 from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.state import NormandieState, Unit, in_play

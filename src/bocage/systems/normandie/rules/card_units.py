@@ -11,8 +11,7 @@ from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.staff import AID_MOVE, AID_MOVING_FIRE, AID_OPEN, AID_ROUGH, AID_SHOT, AID_SURPRISE
 from bocage.systems.normandie.model.tables import HEAVY, HERO, OFFICER, PLAIN
 from bocage.systems.normandie.rules import acts
-from bocage.systems.normandie.rules.effects import Effect
-from bocage.systems.normandie.rules.moments import ANY_PHASE, AT_SUPPLY, BEFORE_ACTION, BETWEEN
+from bocage.systems.normandie.rules.moments import ANY_PHASE, AT_SUPPLY, BEFORE_ACTION, BETWEEN, Effect
 from bocage.systems.normandie.rules.movement import can_move
 from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.rules.vehicles import is_mobile, set_out

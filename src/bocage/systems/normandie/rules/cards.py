@@ -9,8 +9,7 @@ from bocage.systems.normandie.model.flags import IMPROVISATION
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.rules import acts, card_answers, card_attacks, card_orders, card_units, decisions
 from bocage.systems.normandie.rules.card_orders import draw
-from bocage.systems.normandie.rules.effects import Effect
-from bocage.systems.normandie.rules.moments import Moment
+from bocage.systems.normandie.rules.moments import Effect, Moment
 from bocage.systems.normandie.rules.multiplayer import hand_size, next_in_sequence
 from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.state import FIELD, NormandieState

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import D6, Decision, Event, Forecast, Tally, first, pack_rolls
+from bocage.kernel import D6, Arg, Decision, Event, Forecast, Tally, first, pack_rolls
 from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, APC_SHELL, SHIELDING, TRIGGERHAPPY, token_key
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY, SIDE, Weapon
 from bocage.systems.normandie.rules import acts, decisions, outcomes, traits
@@ -375,14 +375,11 @@ def cover(state: NormandieState, attacker: Unit, defender: Unit) -> int:
 def shot_event(state: NormandieState, shot: Shot, attack: Tally, defense: Tally) -> Event:
     firer, target = state.units[shot.firer], state.units[shot.target]
     label = outcomes.outcome_label(state, target, shot.kind, shot.result)
-    args: dict[str, int | str] = {
-        "unit": known_name(firer),  # who laid a bomb may lie concealed by now
-        "target": name_of(target),
-        "result": max(shot.rolled) + attack.total,
-        "defense": defense.total,
+    named: dict[str, Arg] = {"unit": known_name(firer), "target": name_of(target)}  # who laid a bomb may be concealed
+    args: dict[str, Arg] = {
+        **named, "result": max(shot.rolled) + attack.total, "defense": defense.total, "outcome": "@" + label,
         "cover": defense.value_of("tally.cover") or 0,
-        "outcome": "@" + label,
-    }
+    }  # fmt: skip
     where = state.board.grid.name(target.cell)
     ends = [(f"unit:{target.id}", label)]
     kind, rule = outcomes.EVENTS[shot.kind], outcomes.SHOT_RULES[shot.kind]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bocage.kernel import Ban, Decision, Event, Procedure, Tally, first
+from bocage.kernel import Arg, Ban, Decision, Event, Procedure, Tally, first
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, INFANTRY, SIDE
 from bocage.systems.normandie.rules import acts, decisions
@@ -161,13 +161,9 @@ def strike_event(
     state: NormandieState, target: Unit, card: Card, attack: Tally, defense: Tally, die: int, outcome: int
 ) -> Event:
     label = outcome_label(state, target, REGULAR, outcome)
-    args: dict[str, int | str] = {
-        "card": f"@action.{card.id}.title",
-        "target": known_name(target),  # who steps into a trap stays concealed: hon.abil.ambush.14
-        "result": die + attack.total,
-        "defense": defense.total,
-        "outcome": "@" + label,
-    }
+    # Who steps into a trap stays concealed: hon.abil.ambush.14
+    args: dict[str, Arg] = {"card": f"@action.{card.id}.title", "target": known_name(target), "outcome": "@" + label}
+    args |= {"result": die + attack.total, "defense": defense.total}
     where = state.board.grid.name(target.cell)
     return Event("support", "hon.card.override.1", args, [die], attack, [(f"unit:{target.id}", label)], where)
 

@@ -23,16 +23,13 @@ from bocage.systems.normandie.words.naming import card_name, held_card, seen_nam
 def build_prompt(state: NormandieState, decision: Decision) -> Prompt:
     unit = subject_of(state, decision)
     declining = (option for option in decision.options if acts.ACTS.of(option) in acts.DECLINING)
+    kind, trading = decision.kind, isinstance(state.stack[-1], CardExchange)
     return Prompt(
-        seat=decision.seat,
-        kind=decision.kind.name,
-        text=question(state, decision),
-        rule="hon.mp.cards.4" if isinstance(state.stack[-1], CardExchange) else decision.kind.rule,
+        seat=decision.seat, kind=kind.name, setup=kind.setup, rule="hon.mp.cards.4" if trading else kind.rule,
+        text=question(state, decision), pieces=[] if unit is None else [unit.id],
         choices=[build_choice(state, decision, option) for option in decision.options],
-        pieces=[] if unit is None else [unit.id],
-        decline=next(declining, -1) if decision.kind.reacts else -1,
-        setup=decision.kind.setup,
-    )
+        decline=next(declining, -1) if kind.reacts else -1,
+    )  # fmt: skip
 
 
 def subject_of(state: NormandieState, decision: Decision) -> Unit | None:
@@ -92,12 +89,9 @@ def question_of_ally(state: NormandieState, decision: Decision) -> Text:
     top = state.stack[-1]
     if isinstance(top, CardExchange):
         seat = top.seats[0]
-        args: dict[str, Arg] = {
-            "player": "@" + state.scenario.names[seat],
-            "card": held_card(state, seat, first(top.offer)),
-            "other": held_card(state, decision.seat, second(top.offer)),
-        }
-        return Text("prompt.agree-exchange", args)
+        own, other = held_card(state, seat, first(top.offer)), held_card(state, decision.seat, second(top.offer))
+        player = "@" + state.scenario.names[seat]
+        return Text("prompt.agree-exchange", {"player": player, "card": own, "other": other})
     assert isinstance(top, (Barrage, Hit, Blast))
     what = "barrage" if isinstance(top, Barrage) else "substitute" if isinstance(top, Hit) else "spotter"
     return Text(f"prompt.agree-{what}", {"unit": name_of(state.units[top.wanted])})

@@ -21,7 +21,7 @@ def why_not(state: NormandieState, decision: Decision, attempt: Attempt) -> list
     return found or [general(decision, attempt, wish, choices)]
 
 
-def guesses(attempt: Attempt) -> list[Attempt]:
+def guesses(state: NormandieState, decision: Decision, attempt: Attempt) -> list[Attempt]:
     """A click on somebody means to shoot at him, then to assault him, then to go there."""
     return [Attempt(verb, attempt.piece, attempt.place) for verb in ("fire", "assault", "move")]
 
