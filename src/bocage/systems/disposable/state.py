@@ -44,10 +44,7 @@ class Unit:
         self.immobile = False
         self.speed = 0  # tenths that a vehicle moved in its last activation (dh.core.veh.hit)
         # A box that holds all figures, for quick looks; the dead leave it as it is.
-        self.left = 0
-        self.right = 0
-        self.low = 0
-        self.high = 0
+        self.left = self.right = self.low = self.high = 0
 
     def beyond(self, other: Unit, reach: int) -> bool:
         """Certainly farther apart than this from centre to centre."""
@@ -177,10 +174,8 @@ class DisposableState(State):
     def enclose(self, unit: Unit) -> None:
         """Draw the box round a unit whose figures have moved."""
         xs, ys = [self.x[f] for f in unit.figures], [self.y[f] for f in unit.figures]
-        unit.left = min(xs)
-        unit.right = max(xs)
-        unit.low = min(ys)
-        unit.high = max(ys)
+        unit.left, unit.right = min(xs), max(xs)
+        unit.low, unit.high = min(ys), max(ys)
 
     def centre(self, unit: Unit) -> tuple[int, int]:
         n = len(unit.figures)

@@ -275,8 +275,7 @@ class NormandieState(State):
         if unit.veil >= 0:
             self.unveil(unit)
         unit.status = status
-        unit.cell = OFF
-        unit.rear = OFF
+        unit.cell = unit.rear = OFF
         unit.carrier = -1
         self.refresh()
 

@@ -8,7 +8,7 @@ from typing import Any
 from bocage.content.system import ContentSystem
 from bocage.kernel import Text, seeded
 from bocage.kernel.system import IN_VAIN
-from bocage.kernel.views import OptionInfo, OptionValue
+from bocage.kernel.views import Muster, OptionInfo, OptionValue
 from bocage.systems.normandie.book import appraisal
 from bocage.systems.normandie.book import doctrine as book
 from bocage.systems.normandie.content import armoury as muster

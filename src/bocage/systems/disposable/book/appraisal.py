@@ -271,11 +271,8 @@ def standing(state: DisposableState, seat: int) -> tuple[float, float, float, fl
     for objective in scenario.objectives:
         if holder(state, objective) == seat:
             held += objective.vp * (1.0 if outlook_left <= 1 else 0.7)
-    men = 0.0
-    nerve = 0.0
-    ground = 0.0
-    strength = 0
-    left = 0
+    men = nerve = ground = 0.0
+    strength = left = 0
     for unit in state.units:
         if unit.seat != seat:
             continue

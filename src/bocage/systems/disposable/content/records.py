@@ -145,14 +145,11 @@ def weapon(index: int, entry: WeaponData, kind: WeaponClassData) -> tables.Weapo
     made.special = kind.special
     if entry.at_ap:
         made.at_ap = entry.at_ap
-    made.flame = kind.id == "flamethrower"
-    made.mortar = kind.id == "mortar"
-    made.gun = kind.id == "gun"
-    made.one_shot = kind.id == "at_one_shot"
+    made.flame, made.mortar = kind.id == "flamethrower", kind.id == "mortar"
+    made.gun, made.one_shot = kind.id == "gun", kind.id == "at_one_shot"
     made.indirect = entry.indirect
     made.min_range = entry.min_range * 10
-    made.gunshield = entry.gunshield
-    made.dm = entry.dm
+    made.gunshield, made.dm = entry.gunshield, entry.dm
     # dh.open.long_weapons
     launcher = kind.id == "at_reloadable" and made.blast
     made.no_long = launcher or kind.id in ("flamethrower", "grenade", "rifle_grenade", "at_one_shot", "mortar")

@@ -339,11 +339,8 @@ class Linker:
                     message = f"'{name}' is no support of '{side.platoon}'{near} (there is {', '.join(shop)})"
                     raise WrongContent(f"sides[{seat}].support[{i}]", message)
         names = bought.units + [name for name in side.support if name in shop.values()]
-        found: list[ForceData] = []
-        for i, name in enumerate(names):
-            number = names[: i + 1].count(name) if names.count(name) > 1 else 0
-            found.append(ForceData(f"{side.nation}_{i + 1}", name, number))
-        return found
+        numbers = [names[: i + 1].count(name) if names.count(name) > 1 else 0 for i, name in enumerate(names)]
+        return [ForceData(f"{side.nation}_{i + 1}", name, numbers[i]) for i, name in enumerate(names)]
 
     def check_positions(self, scenario: tables.Scenario) -> None:
         """Given places: on the table, on ground that can be stood on, on nobody's feet."""

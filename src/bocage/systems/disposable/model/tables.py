@@ -51,8 +51,7 @@ class Weapon:
         self.index, self.id, self.rof = index, id, rof
         self.range = range  # tenths
         self.ap, self.mm = ap, mm
-        self.blast = False
-        self.scoped = False
+        self.blast = self.scoped = False
         self.exempt = False  # keeps ROF and range after Sneak and Manoeuvre (dh.move.exempt.*)
         self.semi = False  # keeps ROF after Manoeuvre (dh.move.semi.1)
         self.move_and_fire = True
@@ -86,8 +85,7 @@ class Vehicle:
         self.id, self.drive = id, drive
         self.dm = dm  # front, side, rear: zero or below
         self.crew, self.guts = crew, guts
-        self.open_topped = False
-        self.soft = False
+        self.open_topped = self.soft = False
         self.weapons: list[Weapon] = []
         self.room = 0  # passengers
 
@@ -98,8 +96,7 @@ class Area:
     def __init__(self, id: str, kind: str, shape: Polygon, cover: int, sight: int, move: int) -> None:
         self.id, self.kind, self.shape = id, kind, shape
         self.cover, self.sight, self.move = cover, sight, move
-        self.enclosed = False
-        self.bunker = False
+        self.enclosed = self.bunker = False
 
     def hides(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether it breaks the line of sight a-b that may run through it."""
@@ -323,9 +320,7 @@ class Force:
         self.nation, self.template = nation, template
         self.figures: list[int] = []
         self.weapon: Weapon | None = None  # of a team, which fires that alone (dh.open.fire_half)
-        self.commander = False
-        self.camouflaged = False
-        self.sniper = False
+        self.commander = self.camouflaged = self.sniper = False
         self.observer = False  # forward observer (dh.indirect.acc.6)
         self.recon = False  # dh.indirect.acc.5
         self.hidden = False  # placed when it first acts (dh.core.sniper.hidden)
@@ -368,9 +363,7 @@ class Scenario:
         self.objectives: list[Objective] = []
         self.first_deployer = -1  # -1: the loser of a die roll
         self.vp_unit = 1
-        self.vp_commander = 2
-        self.vp_vehicle = 2
-        self.draw_margin = 2
+        self.vp_commander = self.vp_vehicle = self.draw_margin = 2
         self.first_seat = -1  # who activates first on turn 1, -1: by initiative
         self.lessons: list[Lesson] = []
         self.defender = -1  # the seat that holds objectives where nobody stands

@@ -215,8 +215,7 @@ class Activation(Deeds):
         else:
             dx, dy = spots[0] - x, spots[1] - y
             forward = unit.facing_x * dx + unit.facing_y * dy >= 0
-            unit.facing_x = dx if forward else -dx
-            unit.facing_y = dy if forward else -dy
+            unit.facing_x, unit.facing_y = (dx, dy) if forward else (-dx, -dy)
             unit.speed = isqrt(dx * dx + dy * dy)
         drive(state, unit, spots[0], spots[1])
         if state.recording and not entering:
@@ -235,12 +234,10 @@ class Activation(Deeds):
             (ex, ey), (x, y) = state.centre(other), state.centre(unit)
             unit.facing_x, unit.facing_y = ex - x, ey - y
         elif verb is acts.CHARGE:
-            self.moved = True
-            self.fired = True
+            self.moved = self.fired = True
             state.push(Charge(self.unit, other.index, self.mode))
         elif verb is acts.MOUNT:
-            self.moved = True
-            self.fired = True
+            self.moved = self.fired = True
             state.push(Mounting(self.unit, self.mode, unit.figures[:], other.index))
         else:
             self.fired = True
@@ -248,8 +245,7 @@ class Activation(Deeds):
 
     def shoot(self, state: DisposableState, verb: Verb, target: Unit, throwers: int) -> None:
         how = INDIRECT if verb is acts.INDIRECT else AIMED
-        launch = verb is acts.LAUNCH
-        singled = verb is acts.SINGLE_OUT
+        launch, singled = verb is acts.LAUNCH, verb is acts.SINGLE_OUT
         if verb is acts.INSIDE:
             state.push(Shooting(self.unit, occupants(state, target).index, self.mode, INSIDE))
         elif verb is acts.PICK:

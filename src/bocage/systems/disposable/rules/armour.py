@@ -125,8 +125,7 @@ class VehicleShooting(Firing):
     def __init__(self, shooter: int, target: int, mode: int, how: How, throwers: int, launch: bool = False) -> None:
         super().__init__(shooter, target, mode, how, throwers, launch)
         self.damage: list[Penetration] = []
-        self.checks = False
-        self.shaken = False
+        self.checks = self.shaken = False
         self.lost = 0  # men of the crew
         self.riders: list[int] = []  # units in a blast, and how many men they had
 
@@ -246,8 +245,7 @@ class VehicleShooting(Firing):
 
     def apply(self, state: DisposableState, target: Unit, vehicle: Vehicle, damage: Damage) -> None:
         if damage is SHAKEN:
-            target.activated = True
-            self.shaken = True
+            target.activated = self.shaken = True
         elif damage is WEAPON_OUT:
             left = [i for i in range(len(vehicle.weapons)) if not target.out >> i & 1]
             if len(left) == 1:

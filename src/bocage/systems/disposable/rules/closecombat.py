@@ -336,8 +336,7 @@ class Melee(Question):
     def end(self, state: DisposableState, winner: Unit, loser: Unit, left: int) -> None:
         """The loser is gone, both count as activated (dh.melee.end.2); then the winner's dead are picked."""
         self.winner = winner.index
-        winner.activated = True
-        loser.activated = True
+        winner.activated = loser.activated = True
         if state.recording:
             label = "attacker" if winner.index == self.attacker else "defender"
             args: dict[str, int | str] = {"unit": state.force(winner).name}

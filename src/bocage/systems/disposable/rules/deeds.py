@@ -48,9 +48,7 @@ class Deeds(Question):
         super().__init__()
         self.unit = unit
         self.mode = -1
-        self.rallied = False
-        self.moved = False
-        self.fired = False
+        self.rallied = self.moved = self.fired = False
         self.joining = False  # came nearer to the enemy, which only those do who join (dh.open.single_towards)
         self.looked = False  # has tried to spot a sniper (dh.open.spot_limits)
 

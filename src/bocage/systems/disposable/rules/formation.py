@@ -68,10 +68,8 @@ class Reach(Region):
         self.table = table
         self.xs = xs  # the unit's figures, leader first
         self.ys = ys
-        self.x0 = min(xs)
-        self.x1 = max(xs)
-        self.y0 = min(ys)
-        self.y1 = max(ys)
+        self.x0, self.x1 = min(xs), max(xs)
+        self.y0, self.y1 = min(ys), max(ys)
         self.mode, self.allowance = mode, allowance
         self.command = command  # command distance
         self.anywhere = False  # deployed or entering: no way to walk

@@ -84,8 +84,7 @@ class Battle(Question):
     def start_turn(self, state: DisposableState) -> None:
         state.turn += 1
         for unit in state.units:
-            unit.activated = False
-            unit.snapped = False
+            unit.activated = unit.snapped = False
         state.announce("turn", "dh.core.turn.seq", {"turn": state.turn})
         if state.turn == 1 and state.scenario.first_seat >= 0:
             state.first = state.scenario.first_seat

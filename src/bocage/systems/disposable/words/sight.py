@@ -8,8 +8,7 @@ from bocage.kernel.views import SightStep, SightView
 from bocage.systems.disposable.model.tables import SIGHT_DEPTH, SIGHT_NONE, Area, Barrier, Table
 from bocage.systems.disposable.state import DisposableState
 
-RULE = "dh.core.los.rule"
-BUILDING_RULE = "dh.core.los.building"
+RULE, BUILDING_RULE = "dh.core.los.rule", "dh.core.los.building"
 INCH = 10
 
 

@@ -40,12 +40,8 @@ def worth(state: NormandieState, unit: Unit) -> float:
 
 
 def worth_now(state: NormandieState, unit: Unit) -> float:
-    value = worth(state, unit)
-    if unit.counter.faces[1].white or unit.side == 0 or unit.face.concealed:
-        share = 1.0
-    else:
-        share = 1.0 if unit.face.white else 1.0 - FLIPPED
-    return value * share - 0.25 * min(2, unit.suppressed)
+    whole = unit.counter.faces[1].white or unit.side == 0 or unit.face.concealed or unit.face.white
+    return worth(state, unit) * (1.0 if whole else 1.0 - FLIPPED) - 0.25 * min(2, unit.suppressed)
 
 
 CHANCE: Final = [max(0, min(6, 7 - need)) / 6 for need in range(-40, 60)]

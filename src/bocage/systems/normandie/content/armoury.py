@@ -81,10 +81,8 @@ def listed(units: list[str]) -> str:
 
 def sheets(units: list[str]) -> list[Sheet]:
     """The cards of units as they take the field."""
-    found = []
-    for name, number in Count(units).items():
-        found.append(Sheet(Text(f"unit.{name}"), rows(Unit(0, 0, counters()[name], 0)), number))
-    return found
+    faces = {name: rows(Unit(0, 0, counters()[name], 0)) for name in units}
+    return [Sheet(Text(f"unit.{name}"), faces[name], number) for name, number in Count(units).items()]
 
 
 def fits(tile: army.TileRecord, slot: army.Slot, option: army.OptionRecord) -> bool:

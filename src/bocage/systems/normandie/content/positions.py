@@ -55,10 +55,9 @@ from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, Normandie
 Mustered = tuple[int, Counter, int, int]
 NATIONS: tuple[Nation, Nation] = ("us", "de")
 PHASES = {
-    "orders": (GIVE_ORDERS, flags.ORDERS),
-    "activation": (ACTIVATE, flags.ACTIVATION),
+    "orders": (GIVE_ORDERS, flags.ORDERS), "activation": (ACTIVATE, flags.ACTIVATION),
     "supply": (RESUPPLY, flags.SUPPLIES),
-}
+}  # fmt: skip
 
 
 class UnitAt(msgspec.Struct, forbid_unknown_fields=True):
@@ -290,18 +289,14 @@ def grant_all(scenario: Scenario, name: str, army: ArmyAt) -> None:
 
 
 def decks_of(record: PositionRecord) -> list[list[int]]:
-    found: list[list[int]] = []
-    for nation in NATIONS:
-        armies = [army for name, army in record.army.items() if name.startswith(nation)]
-        found.append(card_numbers([card for army in armies for card in army.deck + army.hand]))
-    return found
+    armies = [[army for name, army in record.army.items() if name.startswith(nation)] for nation in NATIONS]
+    return [card_numbers([card for army in own for card in army.deck + army.hand]) for own in armies]
 
 
 def in_order(record: PositionRecord) -> dict[str, int]:
     """American units come first, as in the scenario made of them."""
-    units = record.units
-    names = sorted(units, key=lambda name: (nation_of(units[name].unit) != "us", units[name].player))
-    return {name: number for number, name in enumerate(names)}
+    ranks = {name: (nation_of(unit.unit) != "us", unit.player) for name, unit in record.units.items()}
+    return {name: number for number, name in enumerate(sorted(ranks, key=ranks.__getitem__))}
 
 
 def nation_of(unit: str) -> Nation:

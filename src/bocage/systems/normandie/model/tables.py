@@ -62,10 +62,7 @@ class Weapon:
         self.pattern = 0  # the colour of its blast pattern
         self.indirect = False
         self.scatter = 0
-        self.arc = False
-        self.frightening = False
-        self.hawkeye = False
-        self.sniper = False
+        self.arc = self.frightening = self.hawkeye = self.sniper = False
 
 
 class Face:
@@ -81,10 +78,8 @@ class Face:
         self.concealed = concealed
         self.assault = False
         self.assault_value = 0
-        self.stars = 0
-        self.scout = 0
-        self.ambush = False
-        self.tripod = False
+        self.stars = self.scout = 0
+        self.ambush = self.tripod = False
         self.deployed = False  # the side a tripod or an ambush is turned to
         self.watch = NO_WATCH
         self.transport = 0  # capacity
@@ -119,8 +114,7 @@ class Counter:
 class Terrain:
     def __init__(self, id: str, defense: int, obscure: int) -> None:
         self.id, self.defense, self.obscure = id, defense, obscure
-        self.blocks = False
-        self.difficult = False
+        self.blocks = self.difficult = False
         self.closed = False  # to infantry on foot: impassable, or water
         self.bars = [False, False, False]  # by class: impassable (hon.terrain.imp.2)
         self.water = False
@@ -294,8 +288,7 @@ class Ground:
 
     def around(self, cell: int) -> int:
         """The neighbours that no No Passage symbol and no wall cuts off; a diagonal needs one open way around."""
-        grid = self.board.grid
-        no_passage = self.board.no_passage
+        grid, no_passage = self.board.grid, self.board.no_passage
         mask = 0
         for d in range(8):
             other = grid.around[cell][d]
@@ -305,8 +298,7 @@ class Ground:
                 if grid.edge(cell, other) not in no_passage:
                     mask |= 1 << other
                 continue
-            one = grid.around[cell][(d + 7) % 8]
-            two = grid.around[cell][(d + 1) % 8]
+            one, two = grid.around[cell][(d + 7) % 8], grid.around[cell][(d + 1) % 8]
             by_one = grid.edge(cell, one) in no_passage or grid.edge(one, other) in no_passage
             by_two = grid.edge(cell, two) in no_passage or grid.edge(two, other) in no_passage
             if not (by_one and by_two):

@@ -222,8 +222,7 @@ class ActivationPhase(UnitProcedure):
 
     def pause(self) -> None:
         """Everybody has his say again before the next order."""
-        self.asked = 0
-        self.offered = False
+        self.asked, self.offered = 0, False
 
 
 def may_interrupt(state: NormandieState, seat: int) -> bool:

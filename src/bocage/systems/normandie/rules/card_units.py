@@ -120,8 +120,7 @@ def winded(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]
 
 def catch_breath(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
     unit = state.units[first(target)]
-    unit.acted = False
-    unit.activated = False
+    unit.acted = unit.activated = False
 
 
 def deserters(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:

@@ -186,10 +186,8 @@ def collect_tokens(state: NormandieState) -> None:
         unit.token = flags.NO_TOKEN
         unit.shown = False
         unit.activated = False  # hon.open.activated.clear.1
-        unit.acted = False
-        unit.moved = False
+        unit.acted = unit.moved = unit.fuelled = False
         unit.fired = 0
-        unit.fuelled = False
     state.tokens_down = False
     entitle(state)  # hon.order.count.4, hon.abil.orders.2
     for seat, name in enumerate(state.scenario.names):
