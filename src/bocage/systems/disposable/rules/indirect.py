@@ -71,15 +71,11 @@ def best_sighting(state: DisposableState, unit: Unit, target: Unit) -> Sighting:
 def sighting_of(state: DisposableState, unit: Unit) -> Sighting:
     """What a friendly unit that sees the target is good for."""
     force = state.scenario.forces[unit.index]
-    if force.vehicle is not None or not has_radio(state, unit):
+    if force.vehicle is not None or not any(state.scenario.figures[f].radio for f in unit.figures):
         return FRIEND_LOS
     if force.observer:
         return FOO_RADIO
     return RECON_RADIO if force.recon else FRIEND_RADIO
-
-
-def has_radio(state: DisposableState, unit: Unit) -> bool:
-    return any(state.scenario.figures[f].radio for f in unit.figures)
 
 
 def sees_unit(state: DisposableState, unit: Unit, target: Unit) -> bool:

@@ -77,21 +77,16 @@ def breaking_point(strength: int) -> int:
     return strength // 2 + 1
 
 
-def all_routing(state: DisposableState, seat: int) -> bool:
-    left = [unit for unit in state.units if unit.seat == seat and unit.place not in (DESTROYED, JOINED)]
-    return all(unit.status == ROUTING for unit in left)
-
-
 def broken(state: DisposableState, seat: int) -> bool:
     """More than half of the figures lost, or every unit routing (dh.core.victory.break)."""
     lost, strength = losses(state, seat)
-    return lost >= breaking_point(strength) or all_routing(state, seat)
+    left = [unit for unit in state.units if unit.seat == seat and unit.place not in (DESTROYED, JOINED)]
+    return lost >= breaking_point(strength) or all(unit.status == ROUTING for unit in left)
 
 
 def ended_by(state: DisposableState) -> str:
     """What ends the game at the end of a turn: both-broken, broken, routing, seized, points, close or equal."""
-    first = broken(state, 0)
-    second = broken(state, 1)
+    first, second = broken(state, 0), broken(state, 1)
     if first and second:
         return "both-broken"
     if first or second:
