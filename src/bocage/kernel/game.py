@@ -107,7 +107,9 @@ class Game:
 
     def play(self, option: int, seat: int = -1) -> list[Event]:
         """Take a decision (the first pending one if no seat is named) and go on to the next; returns the new events."""
-        decision = self.offering(option, seat)
+        pending = self.state.pending
+        known = seat < 0 and pending and option in pending[0].options  # as most choices are
+        decision = pending[0] if known else self.offering(option, seat)
         if self.recording:
             return self.play_recorded(decision, option)
         self.state.play(decision, option)
@@ -117,7 +119,7 @@ class Game:
         """The decision (of this seat, or the first) that offers the option."""
         pending = self.state.pending
         decision = pending[0] if seat < 0 and pending else self.pending(seat)
-        if option in decision.options or decision.allows(option):
+        if decision.allows(option):
             return decision
         raise IllegalChoice(f"option {option} is not offered")
 

@@ -181,7 +181,8 @@ class Activation(Deeds):
         self.step = 2
         if state.vehicle(unit) is not None:
             unit.speed = 0
-        state.report("mode", "dh.core.act.order.effects", unit, {"mode": f"@mode.{MODES[mode]}"})
+        if state.recording:
+            state.report("mode", "dh.core.act.order.effects", unit, {"mode": f"@mode.{MODES[mode]}"})
 
     def go(self, state: DisposableState, unit: Unit, spots: list[int]) -> None:
         if state.vehicle(unit) is not None:

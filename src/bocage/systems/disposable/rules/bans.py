@@ -10,8 +10,10 @@ from typing import Final
 from bocage.kernel import Ban
 
 # Points
-PACES: Final = ("dh.move.sneak.1", "dh.move.sneak.1", "dh.move.manoeuvre.1", "dh.move.run.1")
-TOO_FAR: Final = [Ban(rule, "too-far") for rule in (*PACES, "dh.core.veh.move", "dh.core.veh.move")]  # by mode
+TOO_FAR: Final = [  # by mode
+    Ban("dh.move.sneak.1", "too-far"), Ban("dh.move.sneak.1", "too-far"), Ban("dh.move.manoeuvre.1", "too-far"),
+    Ban("dh.move.run.1", "too-far"), Ban("dh.core.veh.move", "too-far"), Ban("dh.core.veh.move", "too-far"),
+]  # fmt: skip
 OFF_TABLE: Final = Ban("dh.core.scale.table", "off-table")
 BLOCKED: Final = Ban("dh.core.move.terrain", "blocked")
 OCCUPIED: Final = Ban("dh.core.measure", "occupied")

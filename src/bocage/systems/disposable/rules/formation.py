@@ -373,7 +373,7 @@ class Reach(Region):
         if not (0 <= x <= self.table.width and 0 <= y <= self.table.height):
             return False
         if points:
-            apart = max(BASE, self.allowance // 4)
+            apart = self.allowance // 4 if self.allowance > 4 * BASE else BASE
             for k in range(0, len(points), 2):  # a place close by is no other choice
                 if -apart < points[k] - x < apart and -apart < points[k + 1] - y < apart:
                     return True

@@ -19,10 +19,10 @@ MAX_THROWERS: Final = 2  # dh.grenade.1
 def throwers_in_range(state: DisposableState, unit: Unit, target: Unit) -> list[int]:
     """Figures that may throw, the least armed first: at most two, within six inches, seen or unseen
     (dh.grenade.1, dh.grenade.4)."""
-    limit = min(MAX_THROWERS, state.scenario.forces[unit.index].grenades, max_firing(len(unit.figures)))
     throwers: list[int] = []
     if forbid_throwing(state, unit, target) is not None:
         return throwers
+    limit = min(MAX_THROWERS, state.scenario.forces[unit.index].grenades, max_firing(len(unit.figures)))
     for f in reversed(unit.figures):
         if len(throwers) == limit:
             break

@@ -97,7 +97,7 @@ def opportunities(state: NormandieState, mover: Unit) -> list[int]:
     """
     options: list[int] = []
     for unit in state.units:
-        if unit.camp == mover.camp or ban_watch(state, unit) is not None:
+        if unit.camp == mover.camp or unit.acted or ban_watch(state, unit) is not None:
             continue
         if ban_fire(state, unit, mover) is None:
             options.append(acts.OPPORTUNITY_FIRE.on(unit.id))
