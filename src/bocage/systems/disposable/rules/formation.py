@@ -356,9 +356,12 @@ class Reach(Region):
                     px, py = along(x0, y0, wx, wy, length)
                     if self.try_point(px, py, points):
                         break
-        if not points and (self.zone is not None or self.edge or self.hub is not None):  # it comes in
+        if not points and self.comes_in():
             self.search(n, points)
         return [point_option(points[k], points[k + 1]) for k in range(0, len(points), 2)]
+
+    def comes_in(self) -> bool:
+        return self.zone is not None or self.edge != "" or self.hub is not None
 
     def search(self, n: int, points: list[int]) -> None:
         """Whatever room is left where none of the wishes fits: a unit that comes onto the table needs a place."""

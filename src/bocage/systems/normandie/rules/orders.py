@@ -223,15 +223,18 @@ def obliged(state: NormandieState, seat: int, free: list[Unit], numbers: int) ->
     owed = [unit for unit in free if unit.face.personal]
     debts = len(owed)
     for number, tile in enumerate(state.scenario.tiles):
-        if tile.seat != seat or not tile.hardened:
-            continue
-        own = [unit for unit in state.units if unit.seat == seat and in_play(unit) and home_of(state, unit) == number]
-        if not any(flags.NO_TOKEN < unit.token < flags.BLUFF for unit in own):  # a number lies on none of them
+        if tile.seat == seat and tile.hardened and not has_number(state, seat, number):
             candidates = [unit for unit in free if home_of(state, unit) == number]
             if candidates:
                 debts += 1
                 owed += [unit for unit in candidates if unit not in owed]
     return owed if owed and numbers <= debts else free
+
+
+def has_number(state: NormandieState, seat: int, tile: int) -> bool:
+    """A numbered token lies on a unit of this tile."""
+    own = [unit for unit in state.units if unit.seat == seat and in_play(unit) and home_of(state, unit) == tile]
+    return any(flags.NO_TOKEN < unit.token < flags.BLUFF for unit in own)
 
 
 def directives(state: NormandieState, seat: int) -> list[int]:
