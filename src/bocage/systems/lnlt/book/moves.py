@@ -15,11 +15,10 @@ from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, modes
 from bocage.systems.lnlt.rules.melee_strength import column, eligible, is_eligible, total_fp
-from bocage.systems.lnlt.rules.paces import allowance, double_time_core, forbid_pace, free_to_move
+from bocage.systems.lnlt.rules.paces import allowance, any_shaken, double_time_core, forbid_pace, free_to_move
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.targets import forbid_assault_fire, forbid_fire, forbid_opportunity_fire, targets
 from bocage.systems.lnlt.rules.terrain import step_cost
-from bocage.systems.lnlt.state import LnltState
 
 KILLS: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4)  # 2d6 that kill, by odds column
 FIRE_LATER: Final = 0.45  # a shot that the place would allow next turn
@@ -212,7 +211,3 @@ class Field:
             self.risk[to] = risk
             self.step[to] = step
             self.front[used].append(to)
-
-
-def any_shaken(state: LnltState, members: list[int]) -> bool:
-    return any(state.units[number].flags & SHAKEN for number in members)

@@ -229,13 +229,11 @@ class Outlook:
         if found is None:
             found = self.hit_share(hex_, self.known.guns, 0)
             # Who is not seen is not shot at.
-            if not self.board.open_mask >> hex_ & 1 and not self.beside_enemy(hex_):
+            beside = self.board.neighbour_mask[hex_] & self.state.occupied[self.enemy]
+            if not self.board.open_mask >> hex_ & 1 and not beside:
                 found *= 0.5
             self.known.dangers[hex_] = found
         return found
-
-    def beside_enemy(self, hex_: int) -> bool:
-        return bool(self.board.neighbour_mask[hex_] & self.state.occupied[self.enemy])
 
     def watched(self, hex_: int) -> float:
         """From those who may fire at a unit that enters it now."""

@@ -7,7 +7,7 @@ from bocage.kernel.enumerate import play_to_dice
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.hull import ABANDONED, IMMOBILE, WRECK
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, UNHURT
-from bocage.systems.lnlt.model.pieces import GONE, Unit
+from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS
 from bocage.systems.lnlt.rules.damage import check_order, damage_tally, fate, is_die_hard
 from bocage.systems.lnlt.rules.fire import FireAttack
@@ -53,7 +53,7 @@ def unharmed(state: LnltState, decision: Decision, option: int) -> tuple[float, 
     attack = ready.stack[-1] if rolls else None
     if not isinstance(attack, FireAttack) or attack.astray:
         return None
-    if ready.skilled and goes_astray(ready, attack.firers, 1):
+    if goes_astray(ready, attack.firers, 1):
         return None
     if not attack.victims or not set(attack.victims) <= set(ready.stacks[1 - attack.seat][attack.target]):
         return None  # riders, who do not stand in the hex
@@ -72,13 +72,10 @@ def all_pass(state: LnltState, victims: list[int], difference: int) -> float:
     for number in check_order(state, victims):
         unit = state.units[number]
         total = damage_tally(state, unit, difference).total
-        dice = LOWER_OF_TWO if state.skilled and is_die_hard(state, unit) else D6
-        chance *= sum([p for die, p in dice.items() if is_unhurt(unit, die + total)])
+        dice = LOWER_OF_TWO if is_die_hard(state, unit) else D6
+        kind, flags, morale = unit.type.kind, unit.flags, unit.morale()
+        chance *= sum([p for die, p in dice.items() if fate(kind, flags, morale, die + total) == UNHURT])
     return chance
-
-
-def is_unhurt(unit: Unit, total: int) -> bool:
-    return fate(unit.type.kind, unit.flags, unit.morale(), total) == UNHURT
 
 
 def harmless(state: LnltState, decision: Decision, option: int, victims: list[int]) -> list[int] | None:

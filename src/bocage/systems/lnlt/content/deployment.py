@@ -70,7 +70,7 @@ def deploy(
 def label(vehicle: Vehicle, spec: VehicleSpec, names: dict[str, int]) -> None:
     """What drills call it."""
     if spec.alias or spec.name:
-        names[spec.alias or spec.name] = piece_of(vehicle)
+        names[spec.alias or spec.name] = VEHICLE_IDS + vehicle.id
 
 
 def type_of(state: LnltState, seat: int, spec: VehicleSpec, field: str) -> VehicleType:
@@ -190,7 +190,3 @@ def set_crews(state: LnltState) -> None:
     """What gets out of a vehicle of each nation."""
     units, _ = counters(state.scenario.module)
     state.scenario.crews = {type_.nation: type_ for type_ in units.values() if type_.kind == kinds.CREW}
-
-
-def piece_of(vehicle: Vehicle) -> int:
-    return VEHICLE_IDS + vehicle.id

@@ -48,7 +48,6 @@ SWITCHES: dict[str, tuple[str, dict[Any, Any]]] = {
     "motherland": ("motherland_everywhere", {"one-hex": False, "every-hex": True}),
 }
 
-
 OLDER: dict[str, dict[str, Any]] = {
     "v4.1": {"assault_fire": False},
     "v3": {

@@ -16,7 +16,6 @@ from bocage.kernel import Attempt, Decision, Text, seeded
 from bocage.kernel.views import Prompt
 from bocage.systems.lnlt.content import positions, scenarios
 from bocage.systems.lnlt.content.listing import PACKAGE, SHELF, lesson_path
-from bocage.systems.lnlt.content.specs import ScenarioSpec
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Lesson
 from bocage.systems.lnlt.state import LnltState
@@ -32,7 +31,7 @@ def begin(name: str, seed: int, options: Mapping[str, Any]) -> LnltState | None:
         return None
     drill = read(linked(path, lambda _: lesson_path(spec)))
     chosen = scenarios.edition_of_game(options)
-    state, _ = positions.build(position_of(drill, spec))
+    state, _ = positions.build({**drill["position"], "turns": spec.turns})
     if chosen:
         state.scenario.edition = scenarios.edition({**drill["position"].get("options", {}), **options})
         state.edition = state.scenario.edition
@@ -45,10 +44,6 @@ def begin(name: str, seed: int, options: Mapping[str, Any]) -> LnltState | None:
 
 def read(path: Path) -> dict[str, Any]:
     return load_yaml(path, dict[str, Any])
-
-
-def position_of(drill: dict[str, Any], spec: ScenarioSpec) -> dict[str, Any]:
-    return {**drill["position"], "turns": spec.turns}
 
 
 @cache

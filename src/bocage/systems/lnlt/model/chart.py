@@ -62,7 +62,6 @@ class Ways:
 FLOOR: Final = 0
 ROOFTOP: Final = 1
 BUNKER: Final = 2
-CAVE: Final = 3
 PLACE_NAMES: Final = ("floor", "rooftop", "bunker", "cave")
 
 

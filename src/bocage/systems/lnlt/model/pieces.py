@@ -9,11 +9,7 @@ from bocage.systems.lnlt.model.kinds import HERO, LEADER
 from bocage.systems.lnlt.model.tables import UnitType, WeaponType
 
 GONE: Final = -1
-
-
 LEADER_HERO: Final = 8  # two cards that the state itself asks for; the others are in rules.skills
-
-
 VETERAN: Final = 31
 
 

@@ -22,7 +22,6 @@ TURRET: Final = 0
 HULL: Final = 1
 REAR: Final = 2
 ALL_ROUND: Final = 3
-REAR_TURRET: Final = 4
 MOUNTS: Final = ("turret", "hull", "rear", "all-round", "rear-turret")
 
 # ---- aspects (lnlt.core.armour.5.2)

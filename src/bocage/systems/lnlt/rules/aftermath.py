@@ -6,6 +6,7 @@ from bocage.kernel import Decision, Event, Procedure, first
 from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
 from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, JAMMED, LEADER, MOLOTOV, SATCHEL
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.damage import damage_checks
@@ -185,12 +186,10 @@ def spread_fire(state: LnltState) -> None:
     if not burning:
         return
     near = 0
-    for hex_ in range(state.board.hexes):
-        if burning >> hex_ & 1:
-            near |= state.board.neighbour_mask[hex_]
-    near &= ~burning
-    for hex_ in range(state.board.hexes):
-        if not near >> hex_ & 1 or not state.board.terrain[hex_].flammable:
+    for hex_ in hexes_in(burning):
+        near |= state.board.neighbour_mask[hex_]
+    for hex_ in hexes_in(near & ~burning):
+        if hex_ >= state.board.hexes or not state.board.terrain[hex_].flammable:
             continue
         die = state.dice.roll(6, acts.FOR_FIRE)
         if die >= state.scenario.numbers.fire_spreads:
@@ -256,7 +255,8 @@ class ErraticCard(Procedure[LnltState]):
         if others:
             suffer_hit(state, self.seat, self.hex, others, self.difference, self.thrown)
         if not spared:
-            suffer_hit(state, self.seat, self.hex, shared, erratic_difference(self.difference), self.thrown)
+            doubled = 2 * self.difference  # lnlt.boh.25.2.erratic.c
+            suffer_hit(state, self.seat, self.hex, shared, doubled, self.thrown)
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:
         if acts.ACTS.of(option) is acts.PLAY_ERRATIC:
@@ -264,10 +264,6 @@ class ErraticCard(Procedure[LnltState]):
             return
         state.pop()
         suffer_hit(state, self.seat, self.hex, self.victims, self.difference, self.thrown)
-
-
-def erratic_difference(difference: int) -> int:
-    return 2 * difference  # lnlt.boh.25.2.erratic.c
 
 
 class Maneuver(Procedure[LnltState]):

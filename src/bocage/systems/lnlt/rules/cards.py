@@ -29,10 +29,6 @@ def card_impulses(state: LnltState, seat: int) -> list[int]:
     return found
 
 
-def tell(state: LnltState, kind: str, rule: str, unit: Unit) -> None:
-    state.tell_of(unit, kind, rule)
-
-
 # ---- Decisive
 
 
@@ -41,7 +37,7 @@ def decide(state: LnltState, leader: Unit) -> None:
     leader.skill = NO_SKILL
     for number in state.stacks[leader.seat][leader.hex]:
         state.unmark(state.units[number], MARKED | DOUBLE)
-    tell(state, "decisive", "lnlt.boh.25.2.decisive.b", leader)
+    state.tell_of(leader, "decisive", "lnlt.boh.25.2.decisive.b")
     state.push(Activation(leader.seat, leader.hex))
 
 
@@ -137,5 +133,5 @@ class Preemption(Procedure[LnltState]):
         unit = state.units[first(option)]
         activation = early_activation(state, unit)
         unit.skill = NO_SKILL
-        tell(state, "preempts", "lnlt.boh.25.2.preempt.b", unit)
+        state.tell_of(unit, "preempts", "lnlt.boh.25.2.preempt.b")
         state.push(activation)

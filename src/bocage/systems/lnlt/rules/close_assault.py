@@ -103,7 +103,8 @@ def assault_tally(state: LnltState, attackers: list[int], used: list[int]) -> Ta
                 strong = True
         if unit.type.kind == LEADER:
             continue
-        guns = [melee_strength.hand_fp(unit, weapon) for weapon in state.carried(unit) if is_gun(weapon)]
+        armed = [weapon for weapon in state.carried(unit) if melee_strength.melee_weapon(weapon)]
+        guns = [melee_strength.hand_fp(unit, weapon) for weapon in armed if weapon.type.kind not in CHARGE_KINDS]
         tally.add(melee_strength.strength(unit, guns), "assault.firepower", "lnlt.core.armour.7.1")
         strong = strong or not melee_strength.is_toothless(state, unit)
     if best:
@@ -111,10 +112,6 @@ def assault_tally(state: LnltState, attackers: list[int], used: list[int]) -> Ta
     if not strong:
         tally.add(-1, "melee.zero", "lnlt.core.armour.7.1")
     return tally
-
-
-def is_gun(weapon: Weapon) -> bool:
-    return melee_strength.melee_weapon(weapon) and weapon.type.kind not in CHARGE_KINDS
 
 
 def charges(state: LnltState, unit: Unit) -> list[Weapon]:

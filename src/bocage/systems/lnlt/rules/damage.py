@@ -64,28 +64,25 @@ def damage_tally(state: LnltState, unit: Unit, difference: int) -> Tally:
     leadership = state.best_leadership(unit.seat, unit.hex, unit.id)
     if leadership:
         tally.add(-leadership, "damage.leadership", "lnlt.core.5.0.1")  # lnlt.pac.12.5.0h
-    if state.skilled and keeps_lip_stiff(state, unit):
+    if works_for(state, unit, STIFF_UPPER_LIP):
         tally.add(-1, "damage.stiff-upper-lip", "lnlt.hid.skill.stiff-upper-lip.b")
-    if state.skilled and is_die_hard(state, unit):
+    if is_die_hard(state, unit):
         tally.add(0, "damage.die-hard", "lnlt.boh.25.2.die-hard.a")
     return tally
-
-
-def keeps_lip_stiff(state: LnltState, unit: Unit) -> bool:
-    """The Hero himself, or everybody in the hex of the Leader, himself included."""
-    return works_for(state, unit, STIFF_UPPER_LIP)
 
 
 def damage_dice(state: LnltState, unit: Unit) -> list[int]:
     """Who stands with a Die Hard rolls two and keeps the better one, Shaken or not (lnlt.boh.25.2.die-hard.a)."""
     dice = [state.dice.roll(6, acts.FOR_DAMAGE)]
-    if state.skilled and is_die_hard(state, unit):
+    if is_die_hard(state, unit):
         dice.append(state.dice.roll(6, acts.FOR_DAMAGE))
     return dice
 
 
 def is_die_hard(state: LnltState, unit: Unit) -> bool:
     """The Leader's own state does not matter to the card."""
+    if not state.skilled >> DIE_HARD & 1:
+        return False
     return any(state.units[number].skill == DIE_HARD for number in state.stacks[unit.seat][unit.hex])
 
 
@@ -171,16 +168,13 @@ def candidates(state: LnltState, parent: Unit) -> list[int]:
     service = "line" if parent.type.traits & PARTISAN else parent.type.service
     kin = [i for i in range(len(pool)) if is_kin(pool[i], parent.type)]
     own = [i for i in kin if pool[i].service == service]
-    return own or [i for i in kin if may_lend(pool[i], parent.type)]
+    lent = [i for i in kin if same_force(pool[i], parent.type)]
+    return own or [i for i in lent if pool[i].service not in ("commando", "line")]
 
 
 def is_kin(hero: UnitType, to: UnitType) -> bool:
     """Of the same nation, and of no other division: each has Heroes of its own (lnlt.hon.13.1.4a)."""
     return hero.nation == to.nation and (hero.division == to.division or not hero.division or not to.division)
-
-
-def may_lend(hero: UnitType, to: UnitType) -> bool:
-    return same_force(hero, to) and hero.service not in ("commando", "line")
 
 
 def hero_check(state: LnltState, parent: Unit, hex_: int) -> None:

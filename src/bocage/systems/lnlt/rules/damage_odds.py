@@ -28,7 +28,7 @@ def checked(found: Forecast, world: LnltState, number: int, difference: int, p: 
     """Put the odds of one check, and give the positions after it."""
     unit = world.units[number]
     modifier = damage_tally(world, unit, difference).total
-    dice = LOWER_OF_TWO if world.skilled and is_die_hard(world, unit) else D6
+    dice = LOWER_OF_TWO if is_die_hard(world, unit) else D6
     ends: dict[int, float] = {}
     for die, q in dice.items():
         end = fate(unit.type.kind, unit.flags, unit.morale(), die + modifier)

@@ -233,7 +233,7 @@ class FireAttack(Procedure[LnltState]):
         tally = self.tally(state)
         weapons = self.weapons(state) if state.weapons else []
         dice = attack_dice(state, weapons)
-        if state.skilled and not self.astray and fire_cards.goes_astray(state, self.firers, max(dice)):
+        if not self.astray and fire_cards.goes_astray(state, self.firers, max(dice)):
             self.step = 3
             if state.recording:
                 self.report_astray(state, dice)
@@ -319,7 +319,7 @@ class FireAttack(Procedure[LnltState]):
     def straight_dice(self, found: Forecast, state: LnltState, weapons: list[Weapon]) -> Odds:
         """The attack die, without the 1 that turns on friends (lnlt.hid.skill.friendly-fire.b)."""
         dice = HIGHER_OF_TWO if has_mortar(weapons) else D6
-        if not state.skilled or self.astray or not fire_cards.goes_astray(state, self.firers, 1):
+        if self.astray or not fire_cards.goes_astray(state, self.firers, 1):
             return dice
         self.put_astray(found, state, dice[1])
         return {die: p for die, p in dice.items() if die > 1}

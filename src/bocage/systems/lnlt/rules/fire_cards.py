@@ -18,10 +18,6 @@ AGAIN: Final = 1 << skills.SLAYER | 1 << skills.OPPORTUNIST | 1 << skills.ACE_GU
 """Cards that let somebody fire again at the same step."""
 
 
-def involves(state: LnltState, firers: list[int], skill: int) -> bool:
-    return any(skills.has(state.units[first(element)], skill) for element in firers)
-
-
 # ---- Aimed Fire
 
 
@@ -89,13 +85,15 @@ def all_reach(state: LnltState, firers: list[int], distance: int) -> bool:
 
 def goes_astray(state: LnltState, firers: list[int], natural: int) -> bool:
     """A natural 1 in an attack that the holder takes part in (lnlt.hid.skill.friendly-fire.b)."""
-    return natural == 1 and involves(state, firers, skills.FRIENDLY_FIRE)
+    if natural != 1 or not state.skilled >> skills.FRIENDLY_FIRE & 1:
+        return False
+    return any(skills.has(state.units[first(element)], skills.FRIENDLY_FIRE) for element in firers)
 
 
 def astray_hexes(state: LnltState, seat: int, origin: int) -> list[int]:
     """Hexes of friends in the firers' line of sight (lnlt.hid.skill.friendly-fire.c)."""
     mask = state.sight_from(origin) & state.occupied[seat] & ~state.occupied[1 - seat] & ~(1 << origin)
-    return [hex_ for hex_ in range(state.board.size) if mask >> hex_ & 1]
+    return hexes_in(mask)
 
 
 # ---- Opportunist

@@ -49,10 +49,6 @@ def how_it_lands(total: int) -> str:
     return "lands" if total <= GLIDER_MORALE else ASTRAY[column(GLIDER_MORALE, total)]
 
 
-def is_clear(state: LnltState, hex_: int) -> bool:
-    return state.board.terrain[hex_].id == "clear" or bool(state.board.road_mask >> hex_ & 1)
-
-
 def landing_tally(state: LnltState, seat: int, hex_: int, heading: int) -> Tally:
     """What is added to the glider's Morale Check (lnlt.hon.23.1)."""
     tally = Tally(state.recording)
@@ -63,7 +59,8 @@ def landing_tally(state: LnltState, seat: int, hex_: int, heading: int) -> Tally
         if tm:
             tally.add(tm, "landing.terrain", "lnlt.hon.23.1e")
         cancelled = at == hex_ and (ground.has(WIRE, at) or ground.has(FOXHOLES, at))
-        if is_clear(state, at) and not cancelled:
+        clear = state.board.terrain[at].id == "clear" or state.board.road_mask >> at & 1
+        if clear and not cancelled:
             tally.add(-1, "landing.clear", "lnlt.hon.23.1l")
     if ground.has(BUNKER, hex_):
         tally.add(ground.value(BUNKER, hex_) >> 3, "landing.bunker", "lnlt.hon.23.1h")

@@ -16,17 +16,9 @@ from bocage.systems.lnlt.state import LnltState
 
 # The Melee Table (lnlt.core.8.0.2): odds columns from 1:4 to 4:1; the 2d6 that kill are in `Numbers.melee_kills`.
 COLUMNS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1")
-
-
 ODDS_FOR: Final = (1, 1, 1, 2, 1, 3, 2, 3, 4)
-
-
 ODDS_AGAINST: Final = (4, 3, 2, 3, 1, 2, 1, 1, 1)
-
-
 NO_MELEE: Final = (kinds.MORTAR, kinds.GRENADE, kinds.RIFLE_GRENADE)  # lnlt.hid.skill.tromblon.i
-
-
 FIGHTERS: Final = (kinds.SQUAD, kinds.HALF_SQUAD, kinds.CREW, kinds.HERO, kinds.SCOUT)  # whose own firepower counts
 
 
@@ -40,11 +32,7 @@ def could_fight(state: LnltState, unit: Unit) -> bool:
     type_ = unit.type
     if type_.kind in FIGHTERS:
         return True
-    return type_.kind == kinds.LEADER and has_melee_weapon(state, unit)
-
-
-def has_melee_weapon(state: LnltState, unit: Unit) -> bool:
-    return any(weapon.owner == unit.id and melee_weapon(weapon) for weapon in state.weapons)
+    return type_.kind == kinds.LEADER and any(melee_weapon(weapon) for weapon in state.carried(unit))
 
 
 def melee_weapon(weapon: Weapon) -> bool:
@@ -204,7 +192,7 @@ def melee_tally(state: LnltState, hex_: int, attackers: list[int]) -> Tally:
     leadership = state.best_leadership(state.units[attackers[0]].seat, hex_, GONE)
     if leadership:
         tally.add(leadership, "melee.leadership", "lnlt.core.8.0.3")
-    if all_toothless(state, attackers):
+    if all(is_toothless(state, state.units[number]) for number in attackers):
         tally.add(-1, "melee.zero", "lnlt.core.8.3")
     return tally
 
@@ -229,10 +217,6 @@ def shift_words(state: LnltState, attackers: list[int], targets: list[int]) -> s
     if not found:
         return ""
     return "@melee.shift." + (found[0] if len(found) == 1 else "several")
-
-
-def all_toothless(state: LnltState, attackers: list[int]) -> bool:
-    return all(is_toothless(state, state.units[number]) for number in attackers)
 
 
 def is_toothless(state: LnltState, unit: Unit) -> bool:

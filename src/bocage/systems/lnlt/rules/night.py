@@ -8,6 +8,7 @@ from bocage.kernel import Decision, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.ground import STARSHELL
 from bocage.systems.lnlt.model.kinds import HERO, LEADER
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.capability import appears, succeeds
 from bocage.systems.lnlt.state import LnltState
@@ -59,7 +60,5 @@ class SendUpStarshell(Procedure[LnltState]):
 
 def burn_out(state: LnltState) -> None:
     """Administrative Phase: starshells are removed."""
-    mask = state.ground.masks[STARSHELL]
-    for hex_ in range(state.board.size):
-        if mask >> hex_ & 1:
-            state.take_marker(STARSHELL, hex_)
+    for hex_ in hexes_in(state.ground.masks[STARSHELL]):
+        state.take_marker(STARSHELL, hex_)

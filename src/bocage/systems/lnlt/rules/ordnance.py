@@ -82,10 +82,6 @@ def men_are_moving(state: LnltState, men: list[int]) -> bool:
     return any(is_moving(state.units[number].flags) for number in men)
 
 
-def are_riding(state: LnltState, men: list[int]) -> bool:
-    return any(state.units[number].type.traits & MOUNTED for number in men)
-
-
 def to_hit_tally(
     state: LnltState, firer: int, weapon: int, target: int, victims: list[int], opportunity: bool, turned: bool
 ) -> Tally:
@@ -107,7 +103,7 @@ def to_hit_tally(
         tally.add(state.edition.oft_adjacent, "hit.adjacent", "lnlt.core.option.oft_adjacent")
     if target >= VEHICLE_IDS:
         add_vehicle_target(tally, state, state.vehicles[target - VEHICLE_IDS], hex_)
-    elif state.scenario.mounted and are_riding(state, victims):
+    elif state.scenario.mounted and any(state.units[number].type.traits & MOUNTED for number in victims):
         add_riders(tally, state, victims, 1)
     elif men_are_moving(state, victims):
         tally.add(1, "hit.moving", "lnlt.core.armour.4.3")

@@ -180,16 +180,12 @@ MODE_EVENTS: Final = (
     "hit-and-run", "move",
 )  # fmt: skip
 
-
 MODE_RULES: Final = (
     "lnlt.core.6.0", "lnlt.core.6.1", "lnlt.core.6.2", "lnlt.core.6.3", "lnlt.core.6.1.1", "lnlt.core.6.4",
     "lnlt.core.6.4", "lnlt.core.6.7", "lnlt.core.6.6",
 )  # fmt: skip
 
-
 MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0, MOVED, ASSAULT, RUNNING, MOVED)
-
-
 BY_STEALTH: Final = (kinds.STEALING, kinds.STEALING_UP)
 
 

@@ -44,7 +44,7 @@ class OrdnanceShot(Procedure[LnltState]):
         if self.step == 0:
             self.lay(state)
             self.step = 1
-        if state.skilled and self.awaits_ace(state):
+        if self.awaits_ace(state):
             self.ace = roll_ace(state, self.seat, ordnance.firer_hex(state, self.firer))
         tally = self.tally(state)
         need = self.need(state)
@@ -218,7 +218,7 @@ class OrdnanceShot(Procedure[LnltState]):
         tally = self.tally(state)
         need = self.need(state)
         found = Forecast("lnlt.core.armour.4.2", tally, f"≤ {need - tally.total}")
-        edges = (0, -2) if state.skilled and self.awaits_ace(state) else (0,)
+        edges = (0, -2) if self.awaits_ace(state) else (0,)
         for edge in edges:
             for natural, chance in TWO_D6.items():
                 hit = ordnance.hits(natural, tally.total + edge, need)

@@ -97,7 +97,6 @@ HOLDER_NATION: Final = {
     TROMBLON: "fr",  # lnlt.hid.skill.tromblon.a
 }
 
-
 ISSUED: Final = {
     ROCKET_MAN: {"us": "us.sw.bazooka", "de": "ge.sw.panzerschreck"},  # lnlt.boh.25.2.rocket-man.a
     TROMBLON: {"fr": "fr.sw.tromblon"},

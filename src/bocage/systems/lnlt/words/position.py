@@ -5,8 +5,9 @@ from __future__ import annotations
 from bocage.kernel import Text
 from bocage.kernel.views import Badge, Marker, Piece, Position, Row, SeatView
 from bocage.systems.lnlt.model import flags, kinds
-from bocage.systems.lnlt.model.ground import MARKER_KINDS, MARKER_NAMES, VEHICLE
+from bocage.systems.lnlt.model.ground import MARKER_NAMES, VEHICLE
 from bocage.systems.lnlt.model.kinds import UNIT_KINDS
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.tables import Arrival
 from bocage.systems.lnlt.model.vehicles import WEAPON_IDS
@@ -89,10 +90,6 @@ def badges(state: LnltState, unit: Unit) -> list[Badge]:
     return [Badge(name, Text(f"badge.{name}")) for name in found]
 
 
-def unit_name(state: LnltState, unit: Unit) -> Text:
-    return Text("piece", {"name": known_as(state, unit)})
-
-
 def unit_piece(state: LnltState, unit: Unit) -> Piece:
     type_ = unit.type
     shaken = bool(unit.flags & flags.SHAKEN)
@@ -104,7 +101,7 @@ def unit_piece(state: LnltState, unit: Unit) -> Piece:
     values = [first, str(type_.range) if armed else NONE, str(type_.move)]
     return Piece(
         unit.id,
-        unit_name(state, unit),
+        Text("piece", {"name": known_as(state, unit)}),
         unit.seat,
         type_.nation,
         vehicles.team_kind(unit) or UNIT_KINDS[type_.kind],
@@ -182,10 +179,6 @@ def weapon_piece(state: LnltState, weapon: Weapon) -> Piece:
     )
 
 
-def ground_marker(kind: int, place: str) -> Marker:
-    return Marker(MARKER_NAMES[kind], Text(f"marker.{MARKER_NAMES[kind]}"), place)
-
-
 def markers(state: LnltState) -> list[Marker]:
     names = state.board.grid.names
     found: list[Marker] = []
@@ -193,13 +186,12 @@ def markers(state: LnltState) -> list[Marker]:
         args: dict[str, int | str] = {"points": objective.points}
         owner = state.control[number]
         found.append(Marker("objective", Text("marker.objective", args), names[objective.hex], seat=owner))
-    for kind in range(MARKER_KINDS):
-        hexes = [h for h in range(state.board.size) if kind != VEHICLE and state.ground.has(kind, h)]
-        found += [ground_marker(kind, names[hex_]) for hex_ in hexes]
+    for kind, name in enumerate(MARKER_NAMES):
+        hexes = hexes_in(state.ground.masks[kind]) if kind != VEHICLE else []
+        found += [Marker(name, Text(f"marker.{name}"), names[hex_]) for hex_ in hexes]
     for seat in (0, 1):
-        for hex_ in range(state.board.size):
-            if state.spotted[seat] >> hex_ & 1:
-                found.append(Marker("spotted", Text("marker.spotted"), names[hex_], seat=seat))
+        for hex_ in hexes_in(state.spotted[seat]):
+            found.append(Marker("spotted", Text("marker.spotted"), names[hex_], seat=seat))
     return found
 
 
