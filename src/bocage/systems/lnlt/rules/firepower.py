@@ -70,8 +70,10 @@ def shoots(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> bo
     kind = unit.type.kind
     if kind in UNARMED:
         return False
-    if kind != kinds.LEADER and distance <= 2 * unit.type.range * range_factor(state, unit):
-        return True
+    if kind != kinds.LEADER:
+        far = 2 * unit.type.range
+        if distance <= far or distance <= far * range_factor(state, unit):
+            return True
     return bool(in_reach(state, unit, distance, opportunity))
 
 
@@ -136,9 +138,8 @@ def in_reach(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> 
     found: list[Weapon] = []
     if unit.flags & AIMED:
         return found
-    factor = range_factor(state, unit)
     for weapon in state.weapons:
-        if weapon.owner != unit.id or distance > weapon_reach(weapon, factor):
+        if weapon.owner != unit.id or distance > weapon_reach(weapon, range_factor(state, unit)):
             continue
         if not fires_directly(weapon, unit) or distance < weapon.type.min_range:
             continue

@@ -75,11 +75,10 @@ class Movement(Procedure[LnltState]):
 
     def choose_movers(self, state: LnltState) -> None:
         if not self.movers and self.mode == DOUBLING:
-            self.movers = paces.double_time_core(state, paces.free_to_move(state, self.seat, self.hex, self.activated))[
-                :1
-            ]
-        able = [number for number in self.joiners(state) if self.can_join(state, [number])]
+            free = paces.free_to_move(state, self.seat, self.hex, self.activated)
+            self.movers = paces.double_time_core(state, free)[:1]
         everyone = self.everyone(state)
+        able = [number for number in self.joiners(state, everyone) if self.can_join(state, [number])]
         complete = len(self.movers) > (1 if self.mode == DOUBLING else 0)
         together = len(everyone) > 1 and bool(able) and self.can_join(state, everyone)
         if not able:
@@ -100,9 +99,8 @@ class Movement(Procedure[LnltState]):
         others = [number for number in free if number not in self.movers]
         return [number for number in others if paces.forbid_pace(state, state.units[number], self.mode) is None]
 
-    def joiners(self, state: LnltState) -> list[int]:
+    def joiners(self, state: LnltState, found: list[int]) -> list[int]:
         """Who may be named next: an Assault Move starts with a unit made for it, Double-Time needs an MMC to lead."""
-        found = self.everyone(state)
         if self.mode in paces.NEEDS_MARK and not self.movers:
             return [number for number in found if paces.is_made_for(state, state.units[number], self.mode)]
         if self.mode == DOUBLING and len(self.movers) == 1:

@@ -159,6 +159,6 @@ def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int
             continue
         if unit.type.team is not None and paces.forbid_pace(state, unit, mode) is not None:
             continue
-        if can_step(state, seat, hex_, [number], mode, False):
+        if steps(state, seat, hex_, [number], mode, 0, False, 0, 1):
             return True
     return False
