@@ -69,8 +69,7 @@ class Tried:
 def forbid_piece(state: LnltState, seat: int, tried: Tried, verb: Verb | None) -> Ban | None:
     """What speaks against a piece whatever is done with it: it is gone, or belongs to the other side."""
     unit, vehicle = tried.unit, tried.vehicle
-    carried = unit is not None and any(unit.id in vehicle.passengers for vehicle in state.vehicles)
-    if unit is not None and unit.hex == GONE and not carried:
+    if unit is not None and unit.hex == GONE and not is_carried(state, unit):
         expected = any(state.scenario.arrivals[number].unit == unit.id for number in state.waiting)
         return bans.NOT_YET_HERE if expected or unit.id in state.lurking else bans.GONE_FOR_GOOD
     if vehicle is not None and vehicle.flags & DEAD:
@@ -83,6 +82,10 @@ def forbid_piece(state: LnltState, seat: int, tried: Tried, verb: Verb | None) -
     if is_about_places(verb):
         return None
     return None if owner == seat else bans.NOT_YOURS
+
+
+def is_carried(state: LnltState, unit: Unit) -> bool:
+    return any(unit.id in vehicle.passengers for vehicle in state.vehicles)
 
 
 def wants_enemy(verb: Verb) -> bool:
