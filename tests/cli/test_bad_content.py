@@ -27,6 +27,10 @@ FAULTS = [
     ("lnlt", "turns: 6", "turns: six", "turns"),  # wrong type
     ("lnlt", "turns: 6", "turn: 6", "turn"),  # unknown field
     ("lnlt", "map: orchard-lane", "map: nowhere", "map"),
+    ("lnlt", "turns: 6", "turns: 6\nvisibility: [{hexes: 3, until: 9}]", "visibility[0].until"),
+    ("lnlt", "turns: 6", "turns: 6\nweather: [{kind: hail}]", "weather[0].kind"),
+    ("lnlt", "turns: 6", "turns: 6\nno_retreat: [{side: us, hexes: [Z99]}]", "no_retreat[0].hexes[0]"),
+    ("lnlt", "turns: 6", "turns: 6\nammunition: [{side: us, runs_out: 1}]", "ammunition[0].runs_out"),
     ("normandie", "{unit: us8.fire_team}", "{unit: us8.nobody}", "sides[0].tiles[0].units[2].unit"),
     ("normandie", "cols: [12, 13]", "cols: [12, 23]", "sides[1].zone[0]"),  # off the board
     ("normandie", "cols: [12, 13]", "cols: [1, 13]", "sides[1].zone[0]"),  # overlaps the enemy's

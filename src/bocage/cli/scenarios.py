@@ -27,6 +27,7 @@ def list_scenarios(system: Systems = None, lang: Language = "", as_json: Json = 
                     "sides": [words.render(seat) for seat in info.seats],
                     "turns": info.turns,
                     "about": words.render(info.about),
+                    "rules": [words.render(rule) for rule in info.rules],
                 }
             )
     if as_json:

@@ -128,6 +128,7 @@ class Shelf(Generic[H]):
         files: list[Path] | None = None,
         usual: dict[str, Any] | None = None,
         own: list[OptionInfo] | None = None,
+        rules: list[Text] | None = None,
     ) -> ScenarioInfo:  # fmt: skip
         """A line of the scenario browser. `files` are played too: saves do not fit when they change.
 
@@ -147,6 +148,7 @@ class Shelf(Generic[H]):
             alone=alone,
             usual=usual or {},
             own=own or [],
+            rules=rules or [],
         )
 
 

@@ -53,6 +53,7 @@ class ScenarioInfo(msgspec.Struct, omit_defaults=True):
     alone: bool = False  # a lesson for one player, who takes both sides
     own: list[OptionInfo] = []  # game options that this scenario alone has, which say what is fought over
     usual: dict[str, Any] = {}  # game options that this scenario sets, where they are not the usual ones of the game
+    rules: list[Text] = []  # its special rules
 
 
 def listed(scenarios: list[ScenarioInfo]) -> list[ScenarioInfo]:

@@ -81,6 +81,7 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
                 "id": info.id,
                 "title": words.render(info.title),
                 "about": words.render(info.about),
+                "rules": words.render(info.rules),
                 "seats": words.render(info.seats),
                 "points": info.points,
                 "alone": info.alone,

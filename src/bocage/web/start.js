@@ -276,6 +276,13 @@ function makeCard(system, scenario, players) {
       { class: "about" },
       h("h4", null, scenario.title),
       h("p", null, scenario.about),
+      scenario.rules.length
+        ? h(
+            "ul",
+            { class: "special-rules" },
+            scenario.rules.map((rule) => h("li", null, rule)),
+          )
+        : null,
       h("p", { class: "hint" }, scenario.length),
       h("fieldset", null, h("legend", { class: "visually-hidden" }, t("start.players")), names),
       bought?.element,

@@ -303,6 +303,8 @@ export interface Scenario {
   alone: boolean;
   usual: Record<string, unknown>;
   options: GameOption[];
+  /** Special rules of the scenario, a line each. */
+  rules: string[];
   length: string;
 }
 

@@ -37,6 +37,7 @@ def limits(state: LnltState, seat: int) -> dict[str, int]:
         acts.FACING: 6,
         acts.BATTERY: len(state.batteries[seat]),
         acts.SORTIE: len(state.scenario.sorties[seat]),
+        acts.PLAN_NUMBER: len(state.course.rules.plans[seat]) if state.course is not None else 0,
     }
 
 

@@ -13,6 +13,7 @@ from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.content.deployment import sheet
 from bocage.systems.lnlt.content.maps import hexsides, terrains
 from bocage.systems.lnlt.content.scenarios import ScenarioSpec
+from bocage.systems.lnlt.content.special import spans
 from bocage.systems.lnlt.content.specs import GroundSpec
 from bocage.systems.lnlt.content.vehicles import armour_leaders, vehicle_types
 from bocage.systems.lnlt.model.tables import UnitType
@@ -110,7 +111,7 @@ def test_what_is_met_nowhere_is_met_nowhere() -> None:
 TWICE: dict[str, Callable[[ScenarioSpec, LnltState], bool]] = {
     "gliders": lambda spec, _: any(side.gliders for side in spec.sides),
     "parachutes": lambda spec, _: any(side.drops for side in spec.sides),
-    "night": lambda spec, _: spec.visibility > 0,
+    "night": lambda spec, _: any(span.cause == "night" for span in spans(spec)),
     "bunkers": lambda spec, _: any(place.kind == "bunker" for place in spec.inside),
     "turrets": lambda _, state: any(vehicle.type.fixed for vehicle in state.vehicles),
     "aircraft": lambda spec, _: any(side.aircraft for side in spec.sides),

@@ -11,6 +11,7 @@ from bocage.systems.lnlt.model.hull import BUTTONED, DEAD, WRECK
 from bocage.systems.lnlt.model.kinds import LEADER, READY, RIFLE_GRENADE
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
+from bocage.systems.lnlt.model.special import Course, is_open
 from bocage.systems.lnlt.model.tables import Board, Edition, Scenario, UnitType, same_force
 from bocage.systems.lnlt.model.vehicles import Aim, Barrage, Battery, Flight, Vehicle, VehicleType
 
@@ -19,11 +20,11 @@ class LnltState(State):
     """`stacks[seat][hex]` lists are never changed in place, so that copies may share them."""
 
     __slots__ = (
-        "aims", "armour", "barrages", "batteries", "bereaved", "board", "cards", "control", "edition", "exited",
-        "flights", "fought", "found", "ground", "heavy", "heroes", "impulse", "initiative", "lesson", "losses",
-        "lurking", "occupied", "paragraphs", "passes", "perks", "phase", "raised", "scenario", "seen", "shells",
-        "sights", "skilled", "slayers", "sorties", "spot_hex", "spotted", "stacks", "turn", "units", "vehicles",
-        "waiting", "weapons",
+        "aims", "armour", "barrages", "batteries", "bereaved", "board", "cards", "control", "course", "dark",
+        "edition", "exited", "flights", "fought", "found", "ground", "heavy", "heroes", "impulse", "initiative",
+        "lesson", "losses", "lurking", "occupied", "paragraphs", "passes", "perks", "phase", "raised", "scenario",
+        "seen", "shells", "sights", "skilled", "slayers", "sorties", "spot_hex", "spotted", "stacks", "turn", "units",
+        "vehicles", "visibility", "waiting", "weapons",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario, dice: Dice) -> None:
@@ -71,6 +72,9 @@ class LnltState(State):
         self.passes = 0
         self.spot_hex = GONE  # the hex spotted in this impulse
         self.lesson = GONE  # the choices of the scenario's lesson made so far; GONE without one, or once off its path
+        self.course: Course | None = None  # special rules of the scenario; None without any
+        self.visibility = 0  # how far one sees now (lnlt.scenario.visibility), 0 = without limit
+        self.dark = 0  # TWILIGHT or NIGHT (lnlt.core.20)
 
     def play(self, decision: Decision, option: int) -> None:
         if self.lesson == GONE:
@@ -143,6 +147,9 @@ class LnltState(State):
         twin.passes = self.passes
         twin.spot_hex = self.spot_hex
         twin.lesson = self.lesson
+        twin.visibility, twin.dark = self.visibility, self.dark
+        if self.course is not None:
+            twin.course = self.course.copy()
         return twin
 
     def data(self) -> list[object]:
@@ -152,7 +159,7 @@ class LnltState(State):
             [self.spotted, self.fought, self.ground, self.control, self.losses, self.shells, self.raised],
             [[hero.id for hero in pool] for pool in self.heroes],
             [self.waiting, self.exited, self.perks, self.cards, self.bereaved],
-            [self.slayers, self.lurking, self.paragraphs, self.sorties],
+            [self.slayers, self.lurking, self.paragraphs, self.sorties, self.course],
             [self.turn, self.phase, self.initiative, self.impulse, self.passes, self.spot_hex, self.lesson],
         ]
         return [*State.data(self), plain_data(mine)]
@@ -266,12 +273,11 @@ class LnltState(State):
         """The last side with a Good Order MMC or Hero there (lnlt.core.1.8.1); not while both have one."""
         objectives = self.scenario.objectives
         for i in range(len(objectives)):
-            if objectives[i].hex == hex_ and not self.holders(1 - seat, hex_):
+            if objectives[i].hex == hex_ and is_open(self.course, i) and not self.holders(1 - seat, hex_):
                 self.control[i] = seat
 
     def holders(self, seat: int, hex_: int) -> bool:
-        units = self.units
-        return any(units[number].holds() for number in self.stacks[seat][hex_])
+        return any(self.units[number].holds() for number in self.stacks[seat][hex_])
 
     # ---- vehicles
 
@@ -438,7 +444,7 @@ class LnltState(State):
         mask = (self.sights or self.board.sights)[hex_]
         if mask < 0:
             mask = self.look_from(hex_)
-        return mask & self.by_night(hex_) if self.scenario.visibility else mask
+        return mask & self.by_night(hex_) if self.visibility else mask
 
     def look_from(self, hex_: int) -> int:
         """By day, where nobody has looked since something changed."""
@@ -454,8 +460,8 @@ class LnltState(State):
         mask = (self.sights or self.board.sights)[hex_]
         if mask < 0:
             mask = self.look_from(hex_)
-        if self.scenario.visibility and not self.lights() >> hex_ & 1:
-            mask &= self.board.near(hex_, self.scenario.visibility)
+        if self.visibility and not self.lights() >> hex_ & 1:
+            mask &= self.board.near(hex_, self.visibility)
         for place in self.board.places:
             if place.arc >= 0 and not place.arc >> hex_ & 1:
                 mask &= ~(1 << place.number)
@@ -463,11 +469,13 @@ class LnltState(State):
 
     def by_night(self, hex_: int) -> int:
         """What can be seen in the dark: what is near, and what shows from afar (lnlt.core.20)."""
-        return self.board.near(hex_, self.scenario.visibility) | self.lights()
+        return self.board.near(hex_, self.visibility) | self.lights()
 
     def lights(self) -> int:
-        """What a starshell lights, and the flashes of those who have fired."""
+        """What a starshell lights, and flashes of those who have fired; fog hides both (lnlt.scenario.visibility)."""
         mask = 0
+        if not self.dark:
+            return mask
         for hex_ in hexes_in(self.ground.masks[STARSHELL]):
             mask |= self.board.near(hex_, self.scenario.numbers.starshell_light)
         for unit in self.units:
@@ -488,4 +496,5 @@ class LnltState(State):
         for i in range(len(self.control)):
             if self.control[i] == seat:
                 points += self.scenario.objectives[i].points
-        return points
+        course = self.course
+        return points if course is None else points + course.correct(self.scenario.objectives, self.control, seat)

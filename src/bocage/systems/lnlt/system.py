@@ -74,7 +74,7 @@ class LnltSystem(ContentSystem[LnltState]):
         return boardview.board(state.board)
 
     def position(self, state: LnltState, seat: int) -> Position:
-        position = present.position(state)
+        position = present.position(state, seat)
         told = lessons.words(state)
         if told is not None:
             position.status = [*position.status, told]
@@ -106,8 +106,10 @@ class LnltSystem(ContentSystem[LnltState]):
         return sightview.field(state, place)
 
     def redeterminise(self, state: LnltState, seat: int, rng: random.Random) -> LnltState:
-        """Only the dice to come are unknown."""
+        """The dice to come are unknown, and the plan that the enemy has not shown (lnlt.scenario.secret)."""
         twin = state.clone()
+        if twin.course is not None:
+            twin.course.imagine(seat, rng.random())
         twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
         twin.lesson = GONE
         return twin

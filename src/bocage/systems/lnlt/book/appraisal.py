@@ -11,7 +11,8 @@ from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.ground import FOXHOLES, TRENCH
 from bocage.systems.lnlt.model.pieces import GONE, Unit
-from bocage.systems.lnlt.model.tables import Board
+from bocage.systems.lnlt.model.special import is_open
+from bocage.systems.lnlt.model.tables import Board, Objective
 from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules.damage import fate
 from bocage.systems.lnlt.rules.firepower import UNARMED, fires_directly, half, weapon_reach
@@ -30,6 +31,7 @@ SHARE_LOST: Final = {
 }
 SHAKEN_SHARE: Final = 0.6  # what a Shaken unit is still worth
 FAR: Final = 99
+SOON: Final = 2  # turns before an objective counts when one begins to want it
 
 
 def worth(state: LnltState, unit: Unit) -> float:
@@ -259,6 +261,21 @@ def lead(state: LnltState, seat: int) -> float:
     return ahead if needing == seat else -ahead
 
 
+def objectives_now(state: LnltState) -> list[tuple[int, Objective]]:
+    """Objectives by number; those of a scenario's special rules only while they count, or soon will, and those of the
+    plans that were picked, as far as one can guess (lnlt.scenario.objectives, lnlt.scenario.secret)."""
+    found = list(enumerate(state.scenario.objectives))
+    course = state.course
+    if course is None:
+        return found
+    return [
+        (i, objective)
+        for i, objective in found
+        if (is_open(course, i) or state.turn < objective.since <= state.turn + SOON)
+        and (objective.seat == GONE or objective.plan == course.picked[objective.seat])
+    ]
+
+
 def ground(state: LnltState, seat: int) -> float:
     """How near the men of a side are to the objectives they do not hold, and to their exits, by the time left."""
     found = 0.0
@@ -266,7 +283,7 @@ def ground(state: LnltState, seat: int) -> float:
     units = [u for u in state.units if u.seat == seat and u.hex >= 0 and u.holds()]
     if not units:
         return 0.0
-    for i, objective in enumerate(state.scenario.objectives):
+    for i, objective in objectives_now(state):
         way = way_to(board, objective.hex)
         nearest = min([way[unit.hex] for unit in units])
         share = 0.25 if state.control[i] == seat else 0.5

@@ -6,7 +6,7 @@ from typing import Final
 
 from bocage.kernel import TWO_D6, Decision, Verb, at_least, first, second
 from bocage.kernel.appraisal import Manner, Parts, judge_by_book, total
-from bocage.systems.lnlt.book.appraisal import losses, worth
+from bocage.systems.lnlt.book.appraisal import losses, objectives_now, worth
 from bocage.systems.lnlt.book.moves import FIRE_LATER, KILLS, Book
 from bocage.systems.lnlt.book.outlook import Group, are_healers, guns_of
 from bocage.systems.lnlt.book.rally import last_stand, rally
@@ -251,7 +251,7 @@ def movers(book: Book, decision: Decision) -> list[Parts]:
 def guard_of(book: Book, hex_: int, group: list[int]) -> int:
     """Who stays: the weakest holder on an objective of ours, if others go and the enemy could come."""
     state = book.state
-    for i, objective in enumerate(state.scenario.objectives):
+    for i, objective in objectives_now(state):
         if objective.hex == hex_ and state.control[i] == book.seat:
             holders = [n for n in state.stacks[book.seat][hex_] if state.units[n].holds()]
             going = [n for n in group if state.units[n].holds()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.systems.lnlt.book.appraisal import FAR, Guns, cover, harm, losses, way_to, worth, worth_now
+from bocage.systems.lnlt.book.appraisal import FAR, Guns, cover, harm, losses, objectives_now, way_to, worth, worth_now
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE, SQUAD
 from bocage.systems.lnlt.model.masks import hexes_in
@@ -42,6 +42,12 @@ def signature(state: LnltState, seat: int) -> tuple[object, ...]:
         if vehicle.seat == seat:
             marks += (vehicle.hex, vehicle.flags)
     return tuple(marks)
+
+
+def goals(state: LnltState) -> tuple[int, ...]:
+    """What tells two courses of the special rules apart, as far as anybody's goals go by them."""
+    course = state.course
+    return () if course is None else (course.closed, *course.picked)
 
 
 class Plans:
@@ -160,7 +166,7 @@ class Outlook:
             known = THREAT_MEMO[theirs] = self.look()
         self.known: Threats = known
         likes = (manner.caution, manner.aggression, manner.objective)
-        whole = (theirs, signature(state, seat), *state.control, *likes)
+        whole = (theirs, signature(state, seat), *state.control, *goals(state), *likes)
         plans = PLAN_MEMO.get(whole)
         if plans is None:
             if len(PLAN_MEMO) > MOST_KEPT:
@@ -285,7 +291,7 @@ class Outlook:
     def pull_of(self, hex_: int, less: int) -> float:
         state = self.state
         found = 0.0
-        for i, objective in enumerate(state.scenario.objectives):
+        for i, objective in objectives_now(state):
             way = way_to(self.board, objective.hex)
             others = self.holders_at.get(objective.hex, 0) - (less if objective.hex == hex_ else 0)
             value = float(objective.points)

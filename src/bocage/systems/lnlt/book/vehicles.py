@@ -6,7 +6,7 @@ from typing import Final
 
 from bocage.kernel import Decision, Verb, first, second
 from bocage.kernel.appraisal import Parts
-from bocage.systems.lnlt.book.appraisal import FAR, vehicle_worth, way_to, worth_now
+from bocage.systems.lnlt.book.appraisal import FAR, objectives_now, vehicle_worth, way_to, worth_now
 from bocage.systems.lnlt.book.outlook import Outlook
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.guns import TurnGun
@@ -82,7 +82,7 @@ def vehicle_place(book: Outlook, hex_: int) -> float:
     """Two or three hexes from the place it wants to support."""
     state = book.state
     value = 0.0
-    for i, objective in enumerate(state.scenario.objectives):
+    for i, objective in objectives_now(state):
         way = way_to(book.board, objective.hex)[hex_]
         if way < FAR:
             wanted = objective.points * (0.3 if state.control[i] == book.seat else 1.0)

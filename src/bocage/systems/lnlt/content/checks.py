@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bocage.content.kinds import FileKind, data_file, holding
 from bocage.kernel import Dice
-from bocage.systems.lnlt.content import counters, lessons, maps, modules, numbers, scenarios, vehicles
+from bocage.systems.lnlt.content import conditions, counters, lessons, maps, modules, numbers, scenarios, vehicles
 from bocage.systems.lnlt.content.battles import data as battles
 from bocage.systems.lnlt.content.battles import prices
 
@@ -25,6 +25,7 @@ KINDS = [
     data_file("damage", list[numbers.FateSpec]),
     data_file("battles", battles.Battles, lambda path: prices.check(path)),
     data_file("modules", dict[str, modules.ModuleSpec]),
+    data_file("weather", list[conditions.WeatherKindSpec]),
     data_file("vehicles", list[vehicles.VehicleTypeSpec]),
     data_file("teams", list[vehicles.TeamSpec]),
     data_file("ordnance", list[vehicles.OrdnanceSpec]),

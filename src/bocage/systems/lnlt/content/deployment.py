@@ -14,7 +14,7 @@ from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.hull import ABANDONED, BUTTONED, CONTINUOUS, EMPLACED, IMMOBILE, WRECK
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.tables import Arrival
+from bocage.systems.lnlt.model.tables import Arrival, Scenario
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Battery, Flight, Vehicle, VehicleType
 from bocage.systems.lnlt.rules.driving import MOST_VEHICLES, can_stand
 from bocage.systems.lnlt.rules.transport import board, has_seat, stow
@@ -33,6 +33,13 @@ MARKERS = {
     "wreck": WRECK,
     "keeps-moving": CONTINUOUS | flags.MOVED,
 }
+
+
+def seat_of(scenario: Scenario, nation: str, field: str) -> int:
+    for seat, members in enumerate(scenario.members):
+        if nation in members:
+            return seat
+    raise WrongContent(field, f"'{nation}' is no side of this scenario ({' and '.join(scenario.nations)} are)")
 
 
 @cache
@@ -61,7 +68,7 @@ def deploy(
             raise WrongContent(f"{field}.area", f"a {vehicle.type.name} can stand nowhere in '{spec.area}'")
         for i, passenger in enumerate(spec.passengers):
             seat_early(state, vehicle, passenger, turn, area, f"{field}.passengers[{i}]", names)
-        state.scenario.arrivals.append(Arrival(seat, GONE, turn, area, vehicle.id))
+        state.scenario.arrivals.append(Arrival(seat, GONE, turn, area, vehicle.id, spec.area))
     else:
         raise WrongContent(f"{field}.hex", "a vehicle needs a hex or an area, and not both")
     label(vehicle, spec, names)

@@ -83,7 +83,7 @@ def find(state: LnltState, names: dict[str, int], wanted: dict[str, Any]) -> tup
 def piece(state: LnltState, names: dict[str, int], fields: dict[str, Any]) -> int:
     """The new piece of this description."""
     known = set(names.values())
-    for one in position.position(state).pieces:
+    for one in position.position(state, GONE).pieces:
         if one.id not in known and all(getattr(one, key) == value for key, value in fields.items()):
             return one.id
     raise LookupError(f"no new piece fits {fields}")

@@ -12,13 +12,23 @@ from bocage.systems.lnlt.content.battles.data import PATH as BATTLES
 from bocage.systems.lnlt.content.battles.options import known_options
 from bocage.systems.lnlt.content.editions import spell_out
 from bocage.systems.lnlt.content.modules import usual_options
+from bocage.systems.lnlt.content.special import describe
 from bocage.systems.lnlt.content.specs import ScenarioSpec, SideSpec
 
 PACKAGE = Path(__file__).parent.parent
 DATA = PACKAGE / "data"
 SCENARIOS = DATA / "scenarios"
 SHELF = Shelf(SCENARIOS, ScenarioSpec)
-CHARTS = ("terrain.yaml", "hexsides.yaml", "places.yaml", "numbers.yaml", "markers.yaml", "damage.yaml", "modules.yaml")
+CHARTS = (
+    "terrain.yaml",
+    "hexsides.yaml",
+    "places.yaml",
+    "numbers.yaml",
+    "markers.yaml",
+    "damage.yaml",
+    "modules.yaml",
+    "weather.yaml",
+)
 
 
 def info(path: Path) -> ScenarioInfo:
@@ -35,7 +45,8 @@ def info(path: Path) -> ScenarioInfo:
         turns, own = 0, known_options()
     files = [*lesson, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
     usual = spell_out(usual_options(spec))
-    return SHELF.info(path, seats, turns, alone=bool(spec.lesson), files=files, usual=usual, own=own)
+    told = describe(spec)
+    return SHELF.info(path, seats, turns, alone=bool(spec.lesson), files=files, usual=usual, own=own, rules=told)
 
 
 def side_key(side: SideSpec) -> str:

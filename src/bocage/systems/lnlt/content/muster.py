@@ -6,12 +6,22 @@ import msgspec
 
 from bocage.content import Faults, WrongContent, known
 from bocage.kernel import MOST, Dice
-from bocage.systems.lnlt.content.deployment import deploy, load_glider, set_crews, sheet, supply
+from bocage.systems.lnlt.content.conditions import link_special
+from bocage.systems.lnlt.content.deployment import deploy, load_glider, seat_of, set_crews, sheet, supply
 from bocage.systems.lnlt.content.maps import hex_of, hexes_of
-from bocage.systems.lnlt.content.specs import BattleSpec, EventSpec, FlightSpec, GroundSpec, SideSpec, UnitSpec
+from bocage.systems.lnlt.content.specs import (
+    BattleSpec,
+    EventSpec,
+    FlightSpec,
+    GroundSpec,
+    ReinforcementSpec,
+    SideSpec,
+    UnitSpec,
+)
 from bocage.systems.lnlt.model import chart, flags, kinds
 from bocage.systems.lnlt.model.ground import BUNKER, MARKER_NAMES
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
+from bocage.systems.lnlt.model.special import Held, Rules
 from bocage.systems.lnlt.model.tables import Arrival, Paragraph, Scenario, UnitType
 from bocage.systems.lnlt.model.vehicles import GLIDER, STICK, VEHICLE_IDS, WEAPON_IDS, Flight
 from bocage.systems.lnlt.rules import skills, traits
@@ -34,13 +44,6 @@ MARKERS = {
     "double-time": flags.DOUBLE | flags.MOVED,
     "ops-complete": flags.OPS,
 }
-
-
-def seat_of(scenario: Scenario, nation: str, field: str) -> int:
-    for seat, members in enumerate(scenario.members):
-        if nation in members:
-            return seat
-    raise WrongContent(field, f"'{nation}' is no side of this scenario ({' and '.join(scenario.nations)} are)")
 
 
 def lay_ground(state: LnltState, spec: BattleSpec, faults: Faults) -> None:
@@ -70,9 +73,11 @@ def set_up(spec: BattleSpec, scenario: Scenario, dice: Dice, faults: Faults) -> 
     """Everybody in place, and the pieces by their drill names."""
     state = LnltState(scenario, dice)
     names: dict[str, int] = {}
+    rules = Rules(max(1, scenario.turns))
     lay_ground(state, spec, faults)
     for seat, side in enumerate(spec.sides):
-        set_up_side(state, seat, side, names, faults)
+        set_up_side(state, seat, side, names, faults, rules)
+    link_special(state, spec, rules, faults)
     with faults:
         if not faults.found:
             check_stacks(spec, state)
@@ -89,25 +94,21 @@ def set_up(spec: BattleSpec, scenario: Scenario, dice: Dice, faults: Faults) -> 
     return state, names
 
 
-def set_up_side(state: LnltState, seat: int, side: SideSpec, names: dict[str, int], faults: Faults) -> None:
+def set_up_side(
+    state: LnltState, seat: int, side: SideSpec, names: dict[str, int], faults: Faults, rules: Rules
+) -> None:
     own = f"sides[{seat}]"
     areas = link_areas(state, seat, side, faults)
     for i, unit in enumerate(side.units):
         with faults:
             muster(state, seat, unit, f"{own}.units[{i}]", areas, 0, names)
     for r, group in enumerate(side.reinforcements):
-        field = f"{own}.reinforcements[{r}]"
-        with faults:
-            if not 1 <= group.turn <= state.scenario.turns:
-                raise WrongContent(f"{field}.turn", "there is no such turn")
-        for i, unit in enumerate(group.units):
-            with faults:
-                late = msgspec.structs.replace(unit, area=unit.area or group.area)
-                muster(state, seat, late, f"{field}.units[{i}]", areas, group.turn, names)
-        for i, vehicle in enumerate(group.vehicles):
-            with faults:
-                driven = msgspec.structs.replace(vehicle, area=vehicle.area or group.area)
-                deploy(state, seat, driven, f"{field}.vehicles[{i}]", names, areas, group.turn)
+        before = len(state.scenario.arrivals)
+        reinforce(state, seat, group, f"{own}.reinforcements[{r}]", areas, names, faults)
+        if group.roll:
+            for arrival in state.scenario.arrivals[before:]:
+                arrival.group = len(rules.held)
+            rules.held.append(Held(seat, group.turn, group.roll))
     for i, vehicle in enumerate(side.vehicles):
         with faults:
             deploy(state, seat, vehicle, f"{own}.vehicles[{i}]", names, areas, 0)
@@ -118,6 +119,31 @@ def set_up_side(state: LnltState, seat: int, side: SideSpec, names: dict[str, in
     for i, battery in enumerate(side.artillery):
         with faults:
             supply(state, seat, battery, f"{own}.artillery[{i}]")
+
+
+def reinforce(
+    state: LnltState,
+    seat: int,
+    group: ReinforcementSpec,
+    field: str,
+    areas: dict[str, list[int]],
+    names: dict[str, int],
+    faults: Faults,
+) -> None:
+    """Who comes later, in a turn or when a die comes up."""
+    with faults:
+        if not 1 <= group.turn <= state.scenario.turns:
+            raise WrongContent(f"{field}.turn", "there is no such turn")
+        if group.roll and not 2 <= group.roll <= 6:
+            raise WrongContent(f"{field}.roll", f"must be from 2 to 6, not {group.roll}")
+    for i, unit in enumerate(group.units):
+        with faults:
+            late = msgspec.structs.replace(unit, area=unit.area or group.area)
+            muster(state, seat, late, f"{field}.units[{i}]", areas, group.turn, names)
+    for i, vehicle in enumerate(group.vehicles):
+        with faults:
+            driven = msgspec.structs.replace(vehicle, area=vehicle.area or group.area)
+            deploy(state, seat, driven, f"{field}.vehicles[{i}]", names, areas, group.turn)
 
 
 def hold_back(state: LnltState, event: Paragraph, spec: EventSpec, field: str, names: dict[str, int]) -> None:
@@ -169,7 +195,7 @@ def muster(
     if spec.area and not spec.hex:
         area = known("area", spec.area, areas, f"{field}.area")
         unit = make_unit(state, seat, spec, GONE, field)
-        state.scenario.arrivals.append(Arrival(seat, unit.id, turn, area))
+        state.scenario.arrivals.append(Arrival(seat, unit.id, turn, area, name=spec.area))
     elif spec.hex and not spec.area:
         unit = place_unit(state, seat, spec, field)
     elif not spec.hex and lurks(state, seat, spec, field):
@@ -223,12 +249,18 @@ def check_load(state: LnltState, units: list[Unit], kind: int, field: str) -> No
         raise WrongContent(field, "at least one squad, half-squad or team jumps in each stick")
 
 
+def possible_areas(state: LnltState, arrival: Arrival) -> set[tuple[int, ...]]:
+    """By the plans of its side (lnlt.scenario.secret)."""
+    plans = state.course.rules.plans[arrival.seat] if state.course is not None else []
+    return {tuple(plan.areas.get(arrival.name, arrival.area)) for plan in plans} or {tuple(arrival.area)}
+
+
 def check_areas(state: LnltState) -> None:
     """Whoever sets up must find room, whatever the others choose."""
     groups: dict[tuple[int, tuple[int, ...]], list[Unit]] = {}
     for arrival in state.scenario.arrivals:
-        if arrival.turn == 0:
-            groups.setdefault((arrival.seat, tuple(arrival.area)), []).append(state.units[arrival.unit])
+        for area in possible_areas(state, arrival) if arrival.turn == 0 else ():
+            groups.setdefault((arrival.seat, area), []).append(state.units[arrival.unit])
     for (seat, area), units in groups.items():
         hexes = [h for h in area if state.board.terrain[h].cost and not state.stacks[1 - seat][h]]
         squads = sum(unit.type.size for unit in units)

@@ -10,15 +10,15 @@ import msgspec
 from bocage.content import ContentError, Faults, WrongContent, convert, linked, near_match, together
 from bocage.kernel import seeded
 from bocage.systems.lnlt.content import scenarios
-from bocage.systems.lnlt.content.deployment import sheet
+from bocage.systems.lnlt.content.deployment import seat_of, sheet
 from bocage.systems.lnlt.content.maps import MapSpec
-from bocage.systems.lnlt.content.muster import seat_of
 from bocage.systems.lnlt.content.specs import BattleSpec, SideSpec, UnitSpec, VehicleSpec
 from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Board
 from bocage.systems.lnlt.rules.operations import Impulse, Operations
 from bocage.systems.lnlt.rules.sequence import Turns
+from bocage.systems.lnlt.rules.special import begin_turn
 from bocage.systems.lnlt.state import LnltState
 
 OPEN_MAP: dict[str, Any] = {"title": "drill", "columns": 10, "rows": 9}
@@ -123,6 +123,8 @@ def board_of(spec: PositionSpec) -> Board:
 def arrange(state: LnltState, spec: PositionSpec) -> None:
     """Put the procedures of that moment on the stack."""
     state.turn = spec.turn
+    if state.course is not None:
+        begin_turn(state, state.course)
     for i, name in enumerate(spec.spotted):
         hex_ = scenarios.hex_of(state.board.grid, name, f"spotted[{i}]")
         for seat in (0, 1):

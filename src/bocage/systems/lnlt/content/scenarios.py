@@ -11,7 +11,8 @@ from bocage.kernel import Arg, Dice
 from bocage.systems.lnlt.content import counters as sheets
 from bocage.systems.lnlt.content.battles.drawing import draw_battle, of_battle
 from bocage.systems.lnlt.content.boards import load_boards
-from bocage.systems.lnlt.content.deployment import sheet
+from bocage.systems.lnlt.content.conditions import link_objectives
+from bocage.systems.lnlt.content.deployment import seat_of, sheet
 from bocage.systems.lnlt.content.editions import SWITCHES as SWITCHES
 from bocage.systems.lnlt.content.editions import edition as edition
 from bocage.systems.lnlt.content.editions import edition_of_game as edition_of_game
@@ -26,16 +27,17 @@ from bocage.systems.lnlt.content.maps import hexes_of as hexes_of
 from bocage.systems.lnlt.content.maps import link_map as link_map
 from bocage.systems.lnlt.content.maps import load_map as load_map
 from bocage.systems.lnlt.content.modules import modules, usual_options
-from bocage.systems.lnlt.content.muster import card_of, seat_of
+from bocage.systems.lnlt.content.muster import card_of
 from bocage.systems.lnlt.content.muster import set_up as set_up
 from bocage.systems.lnlt.content.numbers import numbers
+from bocage.systems.lnlt.content.special import describe
 from bocage.systems.lnlt.content.specs import BattleSpec as BattleSpec
 from bocage.systems.lnlt.content.specs import EventSpec, PartSpec, SideSpec, VictorySpec
 from bocage.systems.lnlt.content.specs import ScenarioSpec as ScenarioSpec
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.ground import MARKER_NAMES
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.tables import Board, Exit, Objective, Paragraph, Scenario, Sortie
+from bocage.systems.lnlt.model.tables import Board, Exit, Paragraph, Scenario, Sortie
 from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.state import LnltState
 from bocage.text import ORIGINAL, catalogue
@@ -61,10 +63,11 @@ def link_scenario(
     with faults:
         scenario.first_initiative = seat_of(scenario, spec.initiative, "initiative")
     scenario.module = spec.module
-    scenario.visibility = spec.visibility
+    scenario.notes = describe(spec)
     for seat, side in enumerate(spec.sides):
         link_side(scenario, seat, side, faults)
     link_cards(scenario, spec, faults)
+    link_objectives(scenario, spec, faults)
     link_victory(scenario, spec.victory, faults)
     for i, event in enumerate(spec.events):
         with faults:
@@ -116,10 +119,6 @@ def link_cards(scenario: Scenario, spec: BattleSpec, faults: Faults) -> None:
 
 def link_victory(scenario: Scenario, spec: VictorySpec, faults: Faults) -> None:
     grid = scenario.board.grid
-    for i, objective in enumerate(spec.objectives):
-        with faults:
-            hex_ = hex_of(grid, objective.hex, f"victory.objectives[{i}].hex")
-            scenario.objectives.append(Objective(hex_, objective.points))
     scenario.casualty_points = spec.casualty_points
     scenario.last_man = spec.last_man
     for i, exit_ in enumerate(spec.exits):

@@ -8,6 +8,7 @@ import msgspec
 
 from bocage.content import Heading
 from bocage.systems.lnlt.content.counters import Module, Nation
+from bocage.systems.lnlt.content.special import AmmunitionSpec, NoRetreatSpec, PlanSpec, VisibilitySpec, WeatherSpec
 
 
 class PlaceSpec(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -82,6 +83,7 @@ class ReinforcementSpec(msgspec.Struct, forbid_unknown_fields=True):
 
     turn: int  # when they come, after the Rally Phase
     area: str  # where they come
+    roll: int = 0  # from that turn on a die each turn: this or more brings them, 2 to 6; 0 for no die
     units: list[UnitSpec] = []  # on foot
     vehicles: list[VehicleSpec] = []  # on wheels and tracks
 
@@ -118,11 +120,15 @@ class SideSpec(msgspec.Struct, forbid_unknown_fields=True):
     artillery: list[BatterySpec] = []  # batteries off the map
     aircraft: list[SortieSpec] = []  # one sortie each
     smoke_shells: int = 0  # for the option of that name
+    plans: list[PlanSpec] = []  # one is picked in secret before the set-up
 
 
 class ObjectiveSpec(msgspec.Struct, forbid_unknown_fields=True):
     hex: str  # which hex
     points: int  # for who had it last
+    since: int = 0  # the turn from which it counts
+    until: int = 0  # at the end of this turn its points are given once and for all
+    then: list[str] = []  # whoever has it at the end of a turn gets its points, and it moves to the next of these hexes
 
 
 class ExitSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -187,7 +193,10 @@ class BattleSpec(Heading, forbid_unknown_fields=True, kw_only=True):
     )  # switches of the rulebook for this scenario (bocage rules lnlt.core.option)
     module: Module = "core"  # whose counters, reductions, switches and Skill cards
     events: list[EventSpec] = msgspec.field(default_factory=list)  # markers that are set off by who enters
-    visibility: int = 0  # at night: hexes that one can see (lnlt.core.20)
+    visibility: int | list[VisibilitySpec] = 0  # hexes that one can see by night, or how far in which turns
+    weather: list[WeatherSpec] = msgspec.field(default_factory=list)  # rain, mud or snow
+    no_retreat: list[NoRetreatSpec] = msgspec.field(default_factory=list)  # ground that a side does not give up
+    ammunition: list[AmmunitionSpec] = msgspec.field(default_factory=list)  # how long support weapons last
     ground: list[GroundSpec] = msgspec.field(default_factory=list)  # markers on the map from the start
     inside: list[PlaceSpec] = msgspec.field(default_factory=list)  # bunkers, caves, rooftops: hexes within a hex
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.kernel import Text
 from bocage.systems.lnlt.model.board import LOS_BLOCKED as LOS_BLOCKED
 from bocage.systems.lnlt.model.board import Board as Board
 from bocage.systems.lnlt.model.chart import Terrain as Terrain
@@ -142,17 +143,24 @@ class Objective:
     def __init__(self, hex_: int, points: int) -> None:
         self.hex = hex_
         self.points = points
+        self.since = 0  # the turn from which it counts (lnlt.scenario.objectives)
+        self.until = 0  # the turn at whose end its points are given, 0 = at the end of the game
+        self.then = -1  # the objective that takes its place once it is taken
+        self.seat = -1  # whose secret it is (lnlt.scenario.secret), -1 = nobody's
+        self.plan = -1  # and in which plan
 
 
 class Arrival:
     """A unit or a vehicle that is not on the map at first: it sets up (turn 0) or arrives in an area."""
 
-    def __init__(self, seat: int, unit: int, turn: int, area: list[int], vehicle: int = -1) -> None:
+    def __init__(self, seat: int, unit: int, turn: int, area: list[int], vehicle: int = -1, name: str = "") -> None:
         self.seat = seat
         self.unit = unit
         self.turn = turn
         self.area = area
         self.vehicle = vehicle  # -1 = a unit
+        self.group = -1  # the die that it waits for (lnlt.scenario.reinforcements), -1 = none
+        self.name = name  # of the area, which a plan may have laid elsewhere (lnlt.scenario.secret)
 
 
 class Exit:
@@ -204,6 +212,7 @@ class Scenario:
         self.id = id
         self.title: dict[str, str] = {}
         self.about: dict[str, str] = {}
+        self.notes: list[Text] = []  # its special rules in words
         self.board = board
         self.nations = nations  # the first of each side
         self.members: list[list[str]] = [[nation] for nation in nations]  # all of each side (lnlt.scenario.nations)
@@ -230,7 +239,6 @@ class Scenario:
         self.apart = False  # somebody here does not stack with everybody (lnlt.core.13)
         self.cramped = False  # for this or another reason, more than numbers counts in stacking
         self.shells: list[int] = [0, 0]  # smoke shells of each side
-        self.visibility = 0  # how far one sees at night (lnlt.core.20), 0 = by day
         self.home: list[bool] = [False, False]  # fights on its own ground (lnlt.hid.13.3.1a)
         self.cards: list[list[int]] = [[], []]  # skills that Heroes may draw
         self.one_deck = False  # both sides draw from the same cards

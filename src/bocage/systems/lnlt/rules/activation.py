@@ -169,7 +169,7 @@ class Activation(Procedure[LnltState]):
                     if can_begin(state, self.seat, hex_, free, mode):
                         found.append(verb.on(hex_))
         found += smoke_options(state, self.seat, hex_, self.activated)
-        if state.scenario.visibility:
+        if state.dark:
             found += starshell_options(state, self.seat, hex_, self.activated)
         if state.weapons:
             found += lob_options(state, self.seat, hex_, self.activated)

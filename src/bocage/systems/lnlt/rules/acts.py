@@ -20,6 +20,7 @@ ROCKET: Final = "rocket"  # a support weapon that fires shells or rockets
 FACING: Final = "facing"
 BATTERY: Final = "battery"
 SORTIE: Final = "sortie"
+PLAN_NUMBER: Final = "plan"
 
 ACTS: Final = Acts()
 
@@ -40,6 +41,7 @@ KEEP_DOWN: Final = ACTS.verb("keep-down", "lnlt.hid.13.1.2i")
 ALL: Final = ACTS.verb("all", "", leads=3)
 
 # ---- set-up
+PICK: Final = ACTS.verb("pick-plan", "lnlt.scenario.secret", PLAN_NUMBER)
 PLACE_IN: Final = ACTS.verb("place", "", HEX)
 DISBAND_UNIT: Final = ACTS.verb("disband", "lnlt.nosb.13.53d", UNIT)
 
@@ -201,6 +203,7 @@ def turn_gun_to(unit: int, facing: int) -> int:
 
 
 # ---- decisions
+PLAN: Final = Kind("plan", "lnlt.scenario.secret")
 PLACE: Final = Kind("place", "lnlt.core.6.0", setup=True)
 DISBAND: Final = Kind("disband", "lnlt.nosb.13.53d")
 RALLY: Final = Kind("rally", "lnlt.core.3")
@@ -245,6 +248,7 @@ PLANE: Final = Kind("plane", "lnlt.core.armour.9")
 
 # ---- which verbs belong to which decision, the likeliest meaning of a click first
 MOMENTS: Final[dict[Kind, tuple[Verb, ...]]] = {
+    PLAN: (PICK,),
     PLACE: (PLACE_IN,),
     DISBAND: (DISBAND_UNIT,),
     RALLY: (
@@ -341,3 +345,5 @@ FOR_SKILL: Final = PURPOSES.add("dice.skill")
 FOR_STARSHELL: Final = PURPOSES.add("dice.starshell")
 FOR_VICTIM: Final = PURPOSES.add("dice.victim")
 FOR_MINES: Final = PURPOSES.add("dice.mines")
+FOR_REINFORCEMENTS: Final = PURPOSES.add("dice.reinforcements")
+FOR_AMMUNITION: Final = PURPOSES.add("dice.ammunition")

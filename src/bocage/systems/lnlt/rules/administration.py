@@ -8,6 +8,7 @@ from bocage.systems.lnlt.model.hull import CONTINUOUS
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules.aftermath import spread_fire
 from bocage.systems.lnlt.rules.night import burn_out
+from bocage.systems.lnlt.rules.plans import show_plan
 from bocage.systems.lnlt.rules.smoke import thin_smoke
 from bocage.systems.lnlt.state import LnltState
 
@@ -78,6 +79,9 @@ def has_lost(state: LnltState, seat: int) -> bool:
 
 
 def conclude(state: LnltState) -> None:
+    if state.course is not None:
+        for seat in (0, 1):
+            show_plan(state, state.course, seat)
     winner, reason = verdict(state)
     if state.recording:
         state.emit(Event(reason, "lnlt.core.9", verdict_args(state, winner)))

@@ -8,10 +8,11 @@ from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, JAMMED, LEADER, MOLOTOV, SATCHEL
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
-from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.portage import discard
 from bocage.systems.lnlt.rules.skills import ERRATIC, MANEUVER, NO_SKILL, has
+from bocage.systems.lnlt.rules.special import ground_kept, is_wet, spend_ammunition
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import LnltState
 
@@ -36,6 +37,8 @@ def use_up(state: LnltState, weapons: list[Weapon], natural: int) -> bool:
             if state.dice.roll(6, acts.FOR_FUEL) >= state.scenario.numbers.runs_dry:
                 tell(state, "runs-dry", "lnlt.core.1.6.3", weapon)
                 discard(weapon)
+    if state.course is not None:
+        spend_ammunition(state, weapons)
     return thrown
 
 
@@ -78,8 +81,11 @@ def refuges(state: LnltState, seat: int, hex_: int, group: list[int]) -> list[in
     board = state.board
     open_to: list[int] = []
     enemies = state.occupied[1 - seat] | state.armour[1 - seat]
+    kept = ground_kept(state, seat, hex_)
     for i in range(len(board.neighbours[hex_])):
         to = board.neighbours[hex_][i]
+        if kept and not kept >> to & 1:
+            continue
         if not board.costs[hex_][i] or enemies >> to & 1 or state.ground.has(FLAMES, to):
             continue
         if forbid_stacking(state, seat, to, group) is None:
@@ -108,7 +114,8 @@ def fall_back(state: LnltState, number: int, to: int, rule: str) -> None:
 
 
 def lose(state: LnltState, unit: Unit, rule: str) -> None:
-    state.tell_of(unit, "no-refuge", rule)
+    kept = ground_kept(state, unit.seat, unit.hex)
+    state.tell_of(unit, "no-refuge", bans.NO_RETREAT.rule if kept else rule)
     state.eliminate(unit)
 
 
@@ -146,7 +153,7 @@ class Retreat(Procedure[LnltState]):
 
 def catch_fire(state: LnltState, hex_: int, natural: int) -> None:
     """After whatever attack on enemies in the hex (lnlt.pac.12.10.5.6a, lnlt.core.armour.4.5)."""
-    if natural == 6 and state.edition.fire_ignition:  # lnlt.core.option.fire_ignition
+    if natural == 6 and state.edition.fire_ignition and not is_wet(state):  # lnlt.core.option.fire_ignition
         fire_check(state, hex_)
 
 
@@ -183,7 +190,7 @@ def set_alight(state: LnltState, hex_: int) -> None:
 def spread_fire(state: LnltState) -> None:
     """Administrative Phase (lnlt.core.10.5): a die for each flammable hex beside a fire."""
     burning = state.ground.masks[FLAMES]
-    if not burning:
+    if not burning or is_wet(state):
         return
     near = 0
     for hex_ in hexes_in(burning):

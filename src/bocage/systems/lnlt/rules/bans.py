@@ -23,6 +23,11 @@ NOT_ACTIVATED: Final = Ban("lnlt.core.4.0", "not-activated")
 NOBODY_THERE: Final = Ban("lnlt.core.4.0", "nobody-there")
 ELSEWHERE: Final = Ban("lnlt.core.4.0", "elsewhere")
 
+# ---- special rules of scenarios
+TOO_DARK: Final = Ban("lnlt.scenario.visibility", "too-dark")
+MIRED: Final = Ban("lnlt.scenario.weather", "mired")
+NO_RETREAT: Final = Ban("lnlt.scenario.no-retreat", "no-retreat")
+
 # ---- fire and sight
 UNARMED: Final = Ban("lnlt.core.5.0", "unarmed")
 NO_ENEMY: Final = Ban("lnlt.core.5.0", "no-enemy")

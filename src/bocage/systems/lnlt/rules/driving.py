@@ -31,6 +31,7 @@ from bocage.systems.lnlt.rules.reactions import (
 )
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.skills import OP_MOVEMENT
+from bocage.systems.lnlt.rules.special import ground_kept
 from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, VEHICLE_WRECK
@@ -88,6 +89,9 @@ def can_stand(state: LnltState, type_: VehicleType, hex_: int) -> bool:
 
 def forbid_entry(state: LnltState, vehicle: Vehicle, hex_: int, assault: bool) -> Ban | None:
     enemy = 1 - vehicle.seat
+    kept = ground_kept(state, vehicle.seat, vehicle.hex)
+    if kept and not kept >> hex_ & 1:
+        return bans.NO_RETREAT
     if state.armour[enemy] >> hex_ & 1:
         return bans.VEHICLE_THERE
     if len(state.vehicles_at(hex_)) >= MOST_VEHICLES:

@@ -12,6 +12,7 @@ from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.hull import MG_FIRED
 from bocage.systems.lnlt.model.kinds import HERO, MG
 from bocage.systems.lnlt.model.pieces import Unit
+from bocage.systems.lnlt.model.special import NIGHT
 from bocage.systems.lnlt.model.vehicles import GLIDER, MG_TEAM, Flight, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.acts import head
@@ -68,7 +69,7 @@ def landing_tally(state: LnltState, seat: int, hex_: int, heading: int) -> Tally
         tally.add(ground.value(MINES, hex_), "landing.mines", "lnlt.hon.23.1i")
     if len(hexes) == 1:  # on the edge itself, as if just flown in
         tally.add(2, "landing.edge", "lnlt.hon.23.1r")
-    if state.scenario.visibility:
+    if state.dark == NIGHT:
         tally.add(1, "landing.night", "lnlt.hon.23.1k")
     if is_shot_at(state, 1 - seat, hexes):
         tally.add(2, "landing.flak", "lnlt.hon.23.1m")
@@ -101,7 +102,7 @@ def can_shoot_up(state: LnltState, origin: int, hex_: int, far: int) -> bool:
     """At night only as far as one sees (lnlt.hon.23.1o), out of a bunker only in its arc (lnlt.hon.23.1n)."""
     if state.board.grid.distances[origin][hex_] > far:
         return False
-    if state.scenario.visibility and not state.by_night(origin) >> hex_ & 1:
+    if state.visibility and not state.by_night(origin) >> hex_ & 1:
         return False
     place = state.board.place(origin)
     return place is None or bool(place.arc >> hex_ & 1)

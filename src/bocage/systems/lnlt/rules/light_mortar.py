@@ -13,6 +13,7 @@ from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import add_targets, in_reach, weapon_fp
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, foresee_attack
+from bocage.systems.lnlt.rules.special import spend_ammunition
 from bocage.systems.lnlt.rules.strikes import exchange
 from bocage.systems.lnlt.rules.targets import forbid_fire
 from bocage.systems.lnlt.rules.terrain import add_cover
@@ -133,6 +134,7 @@ class LobMortar(Procedure[LnltState]):
             self.report(state, crew, tally, tm, dice, defence, difference)
         state.mark(crew, FIRED)
         state.mark(guide, OPS)
+        spend_ammunition(state, [weapon])
         state.pop()
         catch_fire(state, self.target, max(dice))
         if difference > 0:

@@ -11,6 +11,7 @@ from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import bans
 from bocage.systems.lnlt.rules.skills import ASSAULTER, SPEEDY, works_for
 from bocage.systems.lnlt.rules.skills import led as led_by
+from bocage.systems.lnlt.rules.special import is_mired
 from bocage.systems.lnlt.rules.traits import ENCUMBERED, HINDEREN, HIT_AND_RUN, MOUNTED, PARTISAN, WOODSMEN
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.state import LnltState
@@ -123,6 +124,8 @@ def forbid_pace(state: LnltState, unit: Unit, mode: int) -> Ban | None:
     if mode == kinds.CRAWLING:
         return bans.NO_CRAWLING if unit.type.team is not None else bans.RIDES if unit.type.traits & MOUNTED else None
     if mode == kinds.DOUBLING:
+        if is_mired(state):
+            return bans.MIRED
         tired = not may_double(unit) if unit.type.mmc else bool(unit.flags & SHAKEN)
         return bans.NO_RUNNING if tired or unit.type.team is not None else None
     return forbid_marked_pace(state, unit, mode) if mode in NEEDS_MARK else None
@@ -163,6 +166,8 @@ def double_time_core(state: LnltState, free: list[int]) -> list[int]:
     """The Leader and an MMC without whom there is no Double-Time (lnlt.core.6.2); empty if one is missing."""
     leader = GONE
     follower = GONE
+    if is_mired(state):
+        return []
     for number in free:
         unit = state.units[number]
         if unit.type.kind == kinds.LEADER:

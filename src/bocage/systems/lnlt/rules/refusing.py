@@ -102,6 +102,8 @@ def forbid_sight(state: LnltState, origin: int, target: int) -> Ban | None:
     if state.sight_from(origin) >> target & 1:
         return None
     board = state.board
+    if state.visibility and state.look_from(origin) >> target & 1:
+        return bans.TOO_DARK
     if max(origin, target) < board.hexes:
         return bans.NO_SIGHT
     if board.is_cut_off(origin, target):

@@ -10,8 +10,10 @@ from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.administration import administrate, conclude, is_over, leave_map
 from bocage.systems.lnlt.rules.crews import Momentum
 from bocage.systems.lnlt.rules.operations import Operations
+from bocage.systems.lnlt.rules.plans import PickPlan, undecided
 from bocage.systems.lnlt.rules.rallywork import RallyWork
 from bocage.systems.lnlt.rules.setup import SetUp, next_due
+from bocage.systems.lnlt.rules.special import begin_turn, call_reinforcements, settle_objectives
 from bocage.systems.lnlt.state import LnltState
 
 PHASES: Final = ("rally", "operations", "administration")
@@ -25,6 +27,9 @@ class Turns(Procedure[LnltState]):
     def advance(self, state: LnltState) -> None:
         step = self.step
         self.step = step + 1
+        if self.attend(state):
+            self.step = step
+            return
         if state.waiting and step in (0, 3):
             turn = state.turn if step else 0  # set-up before the first Rally Phase, reinforcements before Operations
             if next_due(state, turn) != GONE:
@@ -48,11 +53,27 @@ class Turns(Procedure[LnltState]):
             state.phase = 2
             administrate(state)  # lnlt.core.2
             leave_map(state)
+            settle_objectives(state)
             if is_over(state):
                 conclude(state)
             else:
                 state.turn += 1  # lnlt.pac.12.9.0g, lnlt.pac.fr.2.0i
                 self.step = 0
+
+    def attend(self, state: LnltState) -> bool:
+        """Special rules at the beginning of a turn and after the Rally Phase; whether a plan is still to be picked."""
+        course = state.course
+        if course is None:
+            return False
+        if self.step == 1:
+            begin_turn(state, course)
+            seat = undecided(course)
+            if seat != GONE:
+                state.push(PickPlan(seat))
+                return True
+        elif self.step == 4:
+            call_reinforcements(state, course)
+        return False
 
     def initiative(self, state: LnltState) -> None:
         """A die each, the higher wins, a tie changes nothing; in the first turn the scenario says (lnlt.core.3)."""

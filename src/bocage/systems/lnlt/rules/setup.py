@@ -10,6 +10,7 @@ from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Arrival
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.driving import can_stand
+from bocage.systems.lnlt.rules.plans import area_of, show_by_placing
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import LnltState
@@ -21,15 +22,22 @@ def next_due(state: LnltState, turn: int) -> int:
     """The arrival that is to be placed next and can be, GONE if there is none. Turn 0 is the set-up."""
     for number in state.waiting:
         arrival = state.scenario.arrivals[number]
-        if arrival.turn <= turn and free_hexes(state, arrival, 1):
+        if is_due(state, arrival, turn) and free_hexes(state, arrival, 1):
             return number
     return GONE
+
+
+def is_due(state: LnltState, arrival: Arrival, turn: int) -> bool:
+    """In its turn, or once its die has come up (lnlt.scenario.reinforcements)."""
+    if arrival.turn > turn or arrival.group == GONE:
+        return arrival.turn <= turn
+    return state.course is not None and bool(state.course.called >> arrival.group & 1)
 
 
 def free_hexes(state: LnltState, arrival: Arrival, enough: int) -> list[int]:
     """Hexes of the area where the unit may stand, at most `enough` of them."""
     found: list[int] = []
-    for hex_ in arrival.area:
+    for hex_ in area_of(state, arrival):
         if forbid_place(state, arrival, hex_) is None:
             found.append(hex_)
             if len(found) == enough:
@@ -93,6 +101,7 @@ class SetUp(Procedure[LnltState]):
             args: dict[str, int | str] = {"unit": title_of(state, self.number), "hex": state.board.grid.names[hex_]}
             kind, rule = ("arrives", "lnlt.core.6.0") if self.turn else ("sets-up", SET_UP)
             state.emit(Event(kind, rule, args, place=state.board.grid.names[hex_]))
+        show_by_placing(state, arrival)
 
     def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         tried = Tried(state, attempt)
@@ -102,5 +111,5 @@ class SetUp(Procedure[LnltState]):
             return tried.refuse(bans.OTHER_FIRST, {"unit": title_of(state, self.number)})
         if tried.hex == GONE:
             return []
-        ban = forbid_place(state, arrival, tried.hex) if tried.hex in arrival.area else bans.OUT_OF_AREA
+        ban = forbid_place(state, arrival, tried.hex) if tried.hex in area_of(state, arrival) else bans.OUT_OF_AREA
         return tried.refuse(ban, {"unit": title_of(state, self.number)})

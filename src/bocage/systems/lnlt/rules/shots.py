@@ -6,13 +6,14 @@ from bocage.kernel import TWO_D6, Event, Forecast, Procedure, Tally, at_most, in
 from bocage.systems.lnlt.model.flags import AIMED, ANOTHER, FIRED
 from bocage.systems.lnlt.model.hull import CONTINUOUS, EMPLACED, GUN_FIRED, HULL_FIRED, IMMOBILE, TURNED
 from bocage.systems.lnlt.model.kinds import SQUAD
-from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import ASPECTS, NONE, TURRET, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts, ordnance
 from bocage.systems.lnlt.rules.acquisition import acquire
 from bocage.systems.lnlt.rules.high_explosive import Blast
 from bocage.systems.lnlt.rules.odds import DIFFERENCES, of_vehicle
 from bocage.systems.lnlt.rules.ordnance_cards import NO_ACE, TWO_SHOTS, add_ace, has_ace, longer, roll_ace
+from bocage.systems.lnlt.rules.portage import discard
+from bocage.systems.lnlt.rules.special import spend_ammunition
 from bocage.systems.lnlt.rules.wrecks import destroy, vehicle_morale_check
 from bocage.systems.lnlt.state import LnltState
 
@@ -120,9 +121,11 @@ class OrdnanceShot(Procedure[LnltState]):
             return
         state.units[self.firer].flags &= ~ANOTHER
         state.mark(state.units[self.firer], FIRED | again | self.rifles_left(state))
-        if self.weapon != ordnance.OWN_GUN and ordnance.ordnance_of(state, self.firer, self.weapon).single_use:
-            state.weapons[self.weapon].owner = GONE
-            state.weapons[self.weapon].hex = GONE
+        if self.weapon == ordnance.OWN_GUN:
+            return
+        if ordnance.ordnance_of(state, self.firer, self.weapon).single_use:
+            discard(state.weapons[self.weapon])
+        spend_ammunition(state, [state.weapons[self.weapon]])
 
     def rifles_left(self, state: LnltState) -> int:
         """A squad keeps its own firepower beside one such weapon, at whatever target (lnlt.core.armour.1.1)."""

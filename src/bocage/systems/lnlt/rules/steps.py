@@ -11,6 +11,7 @@ from bocage.systems.lnlt.rules.aftermath import visible_enemies
 from bocage.systems.lnlt.rules.close_assault import may_go_in
 from bocage.systems.lnlt.rules.forces import may_leave
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
+from bocage.systems.lnlt.rules.special import ground_kept
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_stacking
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.rules.traits import MOUNTED, PARTISAN, WOODSMEN
@@ -43,9 +44,9 @@ def steps(
     board = state.board
     neighbours = board.neighbours[hex_]
     friends = state.stacks[seat]
-    enemies_there = (state.occupied[1 - seat] | state.armour[1 - seat]) & board.around[hex_]
-    flags = 0
-    size = 0
+    barred = 0 if state.course is None else ~ground_kept(state, seat, hex_)
+    guarded = (state.occupied[1 - seat] | state.armour[1 - seat] | barred) & board.around[hex_]
+    flags = size = 0
     at_home = WOODSMEN | PARTISAN  # the woodcraft that all of them have
     for number in movers:
         unit = state.units[number]
@@ -61,7 +62,7 @@ def steps(
     for i in range(len(neighbours)):
         to = neighbours[i]
         ban = None if 0 < costs[i] <= left and mode != CRAWLING else forbid_cost(costs[i], left, mode, spent)
-        if ban is None and (threats or enemies_there >> to & 1):
+        if ban is None and (threats or guarded >> to & 1):
             ban = forbid_neighbour(state, seat, hex_, to, movers, mode, peaceful or shaken, threats)
         if ban is None and (not few or friends[to]):
             ban = forbid_stacking(state, seat, to, movers)
@@ -111,6 +112,9 @@ def forbid_neighbour(
     state: LnltState, seat: int, hex_: int, to: int, movers: list[int], mode: int, harmless: bool, threats: int
 ) -> Ban | None:
     """What keeps the stack out of a neighbour it could pay for: the enemy, or its own fear."""
+    kept = ground_kept(state, seat, hex_)
+    if kept and not kept >> to & 1:
+        return bans.NO_RETREAT
     if state.occupied[1 - seat] >> to & 1:
         if harmless or not may_attack(state, movers, mode):
             return bans.ENEMY_HEX

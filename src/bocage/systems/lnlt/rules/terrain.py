@@ -12,6 +12,7 @@ from bocage.systems.lnlt.model.kinds import BLOCKING
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules.forces import at_home_in_woods
+from bocage.systems.lnlt.rules.special import drag
 from bocage.systems.lnlt.state import LnltState
 
 ROADBLOCK_COST: Final = 4  # in all (lnlt.dj.21.8d)
@@ -158,6 +159,8 @@ def step_cost(state: LnltState, mode: int, hex_: int, i: int) -> int:
     masks = state.ground.masks
     if masks[ground.FLAMES] >> to & 1:
         return 0
+    if state.course is not None and cost and mode != LEG:
+        cost += drag(state, mode, hex_, to)
     if cost and (masks[ground.ROADBLOCK] >> to & 1 or masks[ground.BARRICADE] >> to & 1):
         return ROADBLOCK_COST if mode == LEG else 0  # lnlt.dj.21.8b, lnlt.core.armour.11.4
     if masks[ground.WIRE] and cost:

@@ -155,6 +155,11 @@ def say_place(state: LnltState, decision: Decision, option: int, choice: Choice)
         choice.label = Text("choice.place", {"unit": title_of(state, setup.number), "hex": choice.place})
 
 
+def say_plan(state: LnltState, decision: Decision, option: int, choice: Choice) -> None:
+    assert state.course is not None
+    choice.label = Text("choice.pick-plan", {"plan": state.course.rules.plans[decision.seat][first(option)].words})
+
+
 def say_sortie(state: LnltState, decision: Decision, option: int, choice: Choice) -> None:
     choice.label = Text("choice.fly", {"plane": state.scenario.sorties[decision.seat][first(option)].name})
 
@@ -211,6 +216,7 @@ WORDING: Final = Wording[LnltState](
         acts.STOP: say_stop,
         acts.STEP_TO: say_step,
         acts.PLACE_IN: say_place,
+        acts.PICK: say_plan,
         acts.FLY: say_sortie,
         acts.STANDARD_MISSION: say_mission,
         acts.LOOSE_MISSION: say_mission,

@@ -14,9 +14,9 @@ from bocage.systems.lnlt.model.vehicles import WEAPON_IDS
 from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.rules.administration import verdict, verdict_args
 from bocage.systems.lnlt.rules.sequence import PHASES
-from bocage.systems.lnlt.rules.setup import SetUp
+from bocage.systems.lnlt.rules.setup import SetUp, is_due
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.words import vehicles, victory
+from bocage.systems.lnlt.words import special, vehicles, victory
 from bocage.systems.lnlt.words.naming import known_as
 
 NONE = "–"
@@ -24,20 +24,23 @@ NONE = "–"
 # ---- the position
 
 
-def position(state: LnltState) -> Position:
-    """Nothing is hidden in this game but the dice to come."""
+def position(state: LnltState, viewer: int) -> Position:
+    """Nothing is hidden but the dice to come, and the plan of a side that has one (lnlt.scenario.secret)."""
     scenario = state.scenario
     return Position(
         state.turn,
         scenario.turns,
         phase(state),
-        [SeatView(Text(scenario.titles[seat][1:]), scenario.nations[seat], state.score(seat)) for seat in (0, 1)],
+        [
+            SeatView(Text(scenario.titles[seat][1:]), scenario.nations[seat], special.public_score(state, seat, viewer))
+            for seat in (0, 1)
+        ],
         [unit_piece(state, unit) for unit in state.units if unit.hex != GONE]
         + [weapon_piece(state, weapon) for weapon in state.weapons if weapon.hex != GONE]
         + vehicles.vehicle_pieces(state)
         + waiting_pieces(state),
-        markers(state) + parachutes(state) + vehicles.armour_markers(state) + event_markers(state),
-        status(state),
+        markers(state, viewer) + parachutes(state) + vehicles.armour_markers(state) + event_markers(state),
+        status(state, viewer),
         state.over,
         state.winner,
         ending(state),
@@ -52,15 +55,15 @@ def phase(state: LnltState) -> Text:
     return Text(f"phase.{PHASES[state.phase]}")
 
 
-def status(state: LnltState) -> list[Text]:
+def status(state: LnltState, viewer: int) -> list[Text]:
     """The page has room for the first lines beside the turn: what wins, and whose impulse it is."""
     titles = state.scenario.titles
-    lines = [*victory.aim(state), Text("status.initiative", {"side": titles[state.initiative]})]
+    lines = [*victory.aim(state, viewer), Text("status.initiative", {"side": titles[state.initiative]})]
     if state.phase == 1:
         passes: dict[str, int | str] = {"passes": state.passes, "of": state.edition.passes}
         lines.append(Text("status.impulse", {"side": titles[state.impulse], **passes}))
     told = [Text("status.battle", state.scenario.occasion)] if state.scenario.occasion else []
-    return lines + victory.ways(state) + told
+    return lines + victory.ways(state) + told + special.rules(state, viewer)
 
 
 def ending(state: LnltState) -> Text | None:
@@ -144,7 +147,7 @@ def waiting_pieces(state: LnltState) -> list[Piece]:
     found: list[Piece] = []
     for number in state.waiting:
         arrival = state.scenario.arrivals[number]
-        if arrival.turn > setup.turn:
+        if not is_due(state, arrival, setup.turn):
             continue
         found.append(waiting_piece(state, arrival))
         found[-1].place = ""
@@ -179,10 +182,12 @@ def weapon_piece(state: LnltState, weapon: Weapon) -> Piece:
     )
 
 
-def markers(state: LnltState) -> list[Marker]:
+def markers(state: LnltState, viewer: int) -> list[Marker]:
     names = state.board.grid.names
     found: list[Marker] = []
     for number, objective in enumerate(state.scenario.objectives):
+        if not special.is_shown(state, number, viewer):
+            continue
         args: dict[str, int | str] = {"points": objective.points}
         owner = state.control[number]
         found.append(Marker("objective", Text("marker.objective", args), names[objective.hex], seat=owner))

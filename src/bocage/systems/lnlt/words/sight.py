@@ -8,6 +8,7 @@ from bocage.kernel.views import SightStep, SightView
 from bocage.systems.lnlt.model.board import LOS_BLOCKED, Board
 from bocage.systems.lnlt.model.ground import BLOCKERS, DEGRADERS, FLAMES, MARKER_NAMES, MARKER_RULES
 from bocage.systems.lnlt.model.kinds import BLOCKING, DEGRADING, OPEN
+from bocage.systems.lnlt.rules.special import VISIBILITY
 from bocage.systems.lnlt.rules.terrain import hindrance
 from bocage.systems.lnlt.state import LnltState
 
@@ -40,6 +41,9 @@ def sight(state: LnltState, start: str, end: str) -> SightView | None:
     if walled:
         count = LOS_BLOCKED
         text, rule = Text(f"sight.{walled}"), INDOORS[walled]
+    elif state.visibility and state.look_from(a) & ~state.sight_from(a) & 1 << b:
+        count = LOS_BLOCKED
+        text, rule = Text("sight.too-dark", {"n": state.visibility}), VISIBILITY
     elif count < LOS_BLOCKED:
         text = Text("sight.hampered", {"n": count}) if count else Text("sight.clear")
     elif blocker is not None:

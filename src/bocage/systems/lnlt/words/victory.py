@@ -6,16 +6,17 @@ from bocage.kernel import Arg, Text
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Exit
 from bocage.systems.lnlt.state import LnltState
+from bocage.systems.lnlt.words.special import public_score
 
 
-def aim(state: LnltState) -> list[Text]:
+def aim(state: LnltState, viewer: int) -> list[Text]:
     """Who wins by points; nothing where no points are to be had, as in the lessons."""
     scenario = state.scenario
     if not gives_points(state):
         return []
     if scenario.need_seat != GONE:
         seat = scenario.need_seat
-        args: dict[str, Arg] = {"need": scenario.need, "own": state.score(seat)}
+        args: dict[str, Arg] = {"need": scenario.need, "own": public_score(state, seat, viewer)}
         return [
             Text("status.need", {**args, "side": state.scenario.titles[seat], "other": state.scenario.titles[1 - seat]})
         ]
