@@ -57,7 +57,7 @@ class Army(msgspec.Struct, forbid_unknown_fields=True):
 class Size(msgspec.Struct, forbid_unknown_fields=True):
     points: int  # of either side, or of the defender
     turns: int
-    objectives: int
+    objectives: list[int]  # their points, the best first
     heroes: int  # Hero counters of each side
     foxholes: int  # of a defender
     boards: int = 1  # maps side by side
@@ -65,7 +65,7 @@ class Size(msgspec.Struct, forbid_unknown_fields=True):
 
 class Kind(msgspec.Struct, forbid_unknown_fields=True):
     often: int
-    ratio: int  # points of the attacker for 100 of the defender
+    ratio: dict[str, int]  # points of the attacker for 100 of the defender, by size
 
 
 class Battles(msgspec.Struct, forbid_unknown_fields=True):

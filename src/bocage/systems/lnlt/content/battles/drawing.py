@@ -32,7 +32,6 @@ from bocage.systems.lnlt.content.specs import (
 from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model.board import Board
 
-WORTH = (4, 3, 3, 2, 2)  # points of the objectives, the best first
 GATE = 5  # hexes by which the attacker may leave
 EXIT_POINTS = 2
 SMOKE_SHELLS = 2
@@ -97,7 +96,7 @@ class Battle:
             defenders = [Area(ground.strip(length // 2 - 1, length - 2), back)]
             contested = defenders[0].hexes
             self.exits = ground.gate(GATE)
-        number = self.size.objectives
+        number = len(self.size.objectives)
         if self.kind == "breakthrough":
             number = number // 2
         self.areas[self.attacker] = attackers
@@ -112,7 +111,7 @@ class Battle:
         return [battles().armies[army].nation for army in (self.plan.allies, self.plan.axis)]
 
     def points(self, seat: int) -> int:
-        ratio = battles().kinds[self.kind].ratio
+        ratio = battles().kinds[self.kind].ratio[self.plan.size]
         return self.size.points * ratio // 100 if seat == self.attacker else self.size.points
 
     def side(self, seat: int) -> SideSpec:
@@ -189,7 +188,10 @@ def draw_battle(spec: ScenarioSpec, options: Mapping[str, Any], drawn: int) -> t
     battle = Battle(found)
     nations = battle.nations()
     first, second = nations[battle.attacker], nations[1 - battle.attacker]
-    objectives = [ObjectiveSpec(battle.name(hex_), WORTH[n]) for n, hex_ in enumerate(battle.objectives)]
+    tie = first if battle.kind == "meeting" else second  # who moves first meets fire first
+    objectives = [
+        ObjectiveSpec(battle.name(hex_), battle.size.objectives[n]) for n, hex_ in enumerate(battle.objectives)
+    ]
     exits = [ExitSpec(first, [battle.name(hex_) for hex_ in battle.exits], EXIT_POINTS)] if battle.exits else []
     single = len(battle.parts) == 1
     made = msgspec.structs.replace(
@@ -200,7 +202,7 @@ def draw_battle(spec: ScenarioSpec, options: Mapping[str, Any], drawn: int) -> t
         turns=battle.size.turns,
         initiative=first,
         sides=[battle.side(seat) for seat in (0, 1)],
-        victory=msgspec.structs.replace(spec.victory, objectives=objectives, exits=exits, tie=second),
+        victory=msgspec.structs.replace(spec.victory, objectives=objectives, exits=exits, tie=tie),
         ground=battle.foxholes(),
     )
     words = {"kind": f"@battle.{battle.kind}", "size": f"@option.size.{found.size}", "side": f"@nation.{first}"}
