@@ -152,16 +152,14 @@ class Prover:
         possible = [change for change in self.changes if change.cited and change.one.name]
         draw = random.Random(self.wanted.seed).sample(possible, min(self.wanted.sample, len(possible)))
         for number, change in enumerate(draw, 1):
-            closest = min(nearness(change, id_) for id_ in change.cited)
-            clauses = [id_ for id_ in change.cited if nearness(change, id_) == closest]
-            naming = {test for id_ in clauses for test in self.naming[id_]}
-            tests = spread([test for test in self.items if test in naming], 2 * MOST_TESTS)
+            naming = {test for id_ in change.cited for test in self.naming[id_]}
+            tests = [test for test in self.items if test in naming]
             by = trials.notice(change.one, tests, trials.MOST_SECONDS)
             self.unnoticed += by is None
             place = f"{change.one.file}:{change.line}"
             print(f"{number} of {len(draw)} {'noticed' if by else 'NOT NOTICED'} {place}", flush=True)
             if by is None:
-                print(f"    {change.one.new}\n    {', '.join(sorted(clauses))}", flush=True)
+                print(f"    {change.one.new}\n    {', '.join(sorted(change.cited))}", flush=True)
         print(f"{len(draw) - self.unnoticed} of {len(draw)} noticed; {len(possible)} changes are possible")
 
     def repeat(self) -> None:

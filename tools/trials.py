@@ -28,6 +28,7 @@ from bocage.checks.broken import PACKAGE, Break, line_of, lines_of, spans
 Line = tuple[str, int]  # file and number
 CANNOT = 2  # exit code of a process that could not break the code
 NOTICED = 10  # with the number of the test added
+MOST_CODES = 255  # that a process can exit with
 READ_INTO = {"content", "model", "geometry"}  # whose code made what is remembered
 CONTENT = ("bocage.systems", "bocage.registry", "bocage.server")  # who remembers what was read
 MOST_LINES = 100_000  # traced in one test; a long one repeats itself
@@ -141,11 +142,11 @@ def notice(one: Break, tests: list[pytest.Item], seconds: float) -> pytest.Item 
     """The first of the tests that fails on the break; raises ValueError where the code cannot be broken."""
 
     def work() -> int:
-        signal.setitimer(signal.ITIMER_PROF, seconds)  # a game that hangs is noticed, if slowly
         apply(one)
         for number, test in enumerate(tests):
+            signal.setitimer(signal.ITIMER_PROF, seconds)  # a game that hangs is noticed, if slowly
             if not passes(test):
-                return NOTICED + number
+                return min(NOTICED + number, MOST_CODES)
         return 0
 
     code = forked(work)
