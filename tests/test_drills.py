@@ -15,8 +15,6 @@ from bocage.checks.rehearsal import Rehearsal
 from bocage.rulebook import sections
 from walks import SYSTEMS
 
-# a heading over sections ("Outline of Play 2, Snipers (11.4)"), and paragraphs ("22.2.2 B, D")
-OUTLINES = ("Outline of Play 2", "D", "5")
 WALKTHROUGH = bocage.system("lnlt").package / "drills" / "walkthrough-24-2.yaml"
 
 
@@ -71,9 +69,9 @@ def test_a_drill_of_a_document_names_one_of_its_sections(system: str) -> None:
     for path in drills.shipped(bocage.system(system)):
         for entry in drills.read(path):
             drill = entry.sound()
-            for part in drill.section.split(", ") if drill.document in listed else ():
-                if part not in OUTLINES:
-                    assert drills.find_section(listed[drill.document], part), f"{entry.id}: {part}"
+            if drill.document in listed:
+                parts = drill.section.split(", ")
+                assert any(drills.find_section(listed[drill.document], part) for part in parts), entry.id
 
 
 def test_no_two_drills_share_an_id() -> None:
