@@ -191,15 +191,20 @@ def rules_in(node: ast.AST, statement: ast.stmt) -> Iterator[tuple[ast.AST, ast.
 
 def is_bookkeeping(node: ast.AST) -> bool:
     """How far a procedure has come (`self.step == 1`), a place in a mask (`1 << 5`), how choices are numbered
-    (`option >= FIRE`), what an event tells, what is left out of a call and which dice the game has: no rule says so."""
+    (`option >= FIRE`), what an event tells, how a refusal is worded, what is remembered, what is left out of a call and
+    which dice the game has: no rule says so."""
     if isinstance(node, ast.If):
         return isinstance(node.test, ast.Attribute) and node.test.attr == "recording"
+    if isinstance(node, ast.IfExp):
+        return is_ban(node.body) and is_ban(node.orelse)
+    if isinstance(node, ast.Expr):
+        return isinstance(node.value, ast.Call) and is_call_of(node.value, "emit", "tell", "tell_of", "stale")
     if isinstance(node, ast.Call):
-        return isinstance(node.func, ast.Attribute) and node.func.attr == "roll"
+        return is_call_of(node, "roll")
     if isinstance(node, ast.arguments | ast.Assert):
         return True
     if isinstance(node, ast.FunctionDef):
-        return node.name in ("copy", "data", "__init__", "report", "tell")
+        return node.name in ("copy", "data", "__init__", "report", "tell", "forbid", "refuse")
     if isinstance(node, ast.Compare):
         left = node.left
         if isinstance(left, ast.Name):
@@ -212,6 +217,15 @@ def is_bookkeeping(node: ast.AST) -> bool:
     return False
 
 
+def is_call_of(node: ast.Call, *names: str) -> bool:
+    return isinstance(node.func, ast.Attribute) and node.func.attr in names
+
+
+def is_ban(node: ast.AST) -> bool:
+    """`bans.IS_SHAKEN`: of two of them, either refuses."""
+    return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "bans"
+
+
 def is_about_nobody(node: ast.AST) -> bool:
     return isinstance(node, ast.Compare) and is_number(node.comparators[0], None)
 
@@ -222,7 +236,7 @@ def is_nobody(node: ast.AST) -> bool:
 
 
 def is_modifier(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "add"
+    return isinstance(node, ast.Call) and is_call_of(node, "add")
 
 
 def is_presence(node: ast.AST) -> bool:
