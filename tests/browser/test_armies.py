@@ -161,3 +161,20 @@ def test_a_platoon_with_support_is_bought_and_takes_the_field(real: Served, open
     assert wait_mine(page)
     expect(page.locator(".tray-piece[title*=Sherman]")).to_have_count(1)
     expect(page.locator(".tray-piece[title*=mortar]")).to_have_count(0)
+
+
+def test_a_random_battle_is_described_on_the_start_form(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    form = page.locator("form.scenario[data-scenario=random]")
+    form.wait_for(timeout=90_000)
+    form.get_by_label("Allied army", exact=True).select_option(label="French")
+    year = form.get_by_label("Year", exact=True)
+    expect(year.locator("option", has_text="1944")).to_be_disabled()
+    expect(year.locator("option", has_text="1940")).to_be_enabled()
+    form.get_by_label("Size", exact=True).select_option(label="small")
+    form.get_by_label("Map", exact=True).select_option(label="Lock house")
+    form.get_by_label("Battle number", exact=True).fill("7")
+    form.get_by_role("button", name="Play").click()
+    expect(page.locator(".game")).to_contain_text("French", timeout=60_000)
+    page.get_by_role("button", name="Random battle").click()  # the mouse may point at a hex, whose card hides the rest
+    expect(page.locator(".objectives")).to_contain_text("Battle 7")
