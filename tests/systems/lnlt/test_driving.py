@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bocage.kernel.act import Verb
+from bocage.rulebook import clause
+from bocage.systems.lnlt.content.maps import terrains
+from bocage.systems.lnlt.model.chart import LEG, OFF_ROAD, ROAD_BOUND, TRACKED
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, SHAKEN
 from bocage.systems.lnlt.model.hull import CONTINUOUS, WRECK
 from bocage.systems.lnlt.rules.acts import ACTS, FORWARD, PIVOT_LEFT, PIVOT_RIGHT, REVERSE
@@ -49,6 +52,19 @@ def test_costs_follow_the_movement_class() -> None:
     assert event(field.do("forward", where="E5"), "drives").args["spent"] == 3
     field = drive(levels={1: ["E5"]})
     assert event(field.do("forward", where="E5"), "drives").args["spent"] == 2
+
+
+@pytest.mark.rule("lnlt.core.armour.14.1")
+@pytest.mark.parametrize(
+    ("row", "terrain"),
+    [("clear / field", "clear"), ("crops, grain, wheat", "crops"), ("brush", "brush"), ("orchard", "orchard"),
+     ("light woods", "light-woods"), ("forest", "forest"), ("rough", "rough"), ("rubble", "rubble"),
+     ("shallow stream hex (NOSB)", "shallow-stream"), ("ford (counter)", "ford")],
+)  # fmt: skip
+def test_the_chart_in_the_rulebook_is_the_chart_that_is_played(row: str, terrain: str) -> None:
+    printed = {cells[0]: cells[1:5] for cells in clause("lnlt.core.armour.14.1").tables[0].rows}[row]
+    played = terrains()[terrain].costs
+    assert printed == [str(played[mode] or "P") for mode in (TRACKED, OFF_ROAD, ROAD_BOUND, LEG)]
 
 
 @pytest.mark.rule("lnlt.core.armour.5.3", "lnlt.core.armour.5.4", "lnlt.core.open.armour.21")
