@@ -9,8 +9,10 @@ from tests.systems.lnlt.armour import Field, side, vehicle
 from tests.systems.lnlt.table import PARA, PARA_HALF, RIFLES, unit
 
 from bocage.content import ContentError
+from bocage.kernel.state import list_fields
 from bocage.systems.lnlt import SYSTEM
-from bocage.systems.lnlt.model.tables import same_force
+from bocage.systems.lnlt.content.counters import counters, twin_of
+from bocage.systems.lnlt.model.tables import UnitType, same_force
 from bocage.systems.lnlt.rules.artillery import ready_batteries
 from bocage.systems.lnlt.rules.damage import candidates
 from bocage.systems.lnlt.rules.firepower import weapon_fp
@@ -198,3 +200,11 @@ def test_reductions_stay_in_the_division() -> None:
     assert b.reduced_odd is not None
     assert a.reduced_odd.combined is a
     assert not same_force(a.reduced_odd, b.reduced_odd)
+
+
+def test_the_twin_of_a_counter_has_all_that_the_counter_has() -> None:
+    for type_ in counters("hon")[0].values():
+        twin = twin_of(type_)
+        names = list_fields(UnitType) or list(vars(type_))  # interpreted, it has no slots
+        assert len(names) > 20
+        assert [getattr(twin, name) for name in names] == [getattr(type_, name) for name in names]

@@ -5,7 +5,6 @@ Reductions may differ from module to module, so counters are linked once for eac
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -162,6 +161,13 @@ def most_heroes(nation: str) -> int:
 # ---- divisions
 
 
+# what a counter has besides what it is made with
+FIELDS = (
+    "lm", "assault", "glider", "basis", "service", "force", "division", "apart", "colour", "badge", "traits", "smoke",
+    "starshell", "team", "reduced_odd", "reduced_even", "dismounted", "among", "combined",
+)  # fmt: skip
+
+
 @cache
 def divided(module: str, apart: bool) -> dict[str, UnitType]:
     """Counters that belong to a division, by names such as us.para.squad.2-5-4@82, with all that they turn into; those
@@ -177,7 +183,7 @@ def divided(module: str, apart: bool) -> dict[str, UnitType]:
             for type_ in units.values():
                 homes = [name for name in divisions if name in type_.service.split("-")] or divisions
                 if type_.nation == path.stem and division in homes:
-                    twin = twins[type_.id] = copy.copy(type_)
+                    twin = twins[type_.id] = twin_of(type_)
                     twin.division = division
                     if apart:
                         twin.force = bit
@@ -187,6 +193,14 @@ def divided(module: str, apart: bool) -> dict[str, UnitType]:
             for twin in twins.values():
                 relink(twin, twins)
     return found
+
+
+def twin_of(type_: UnitType) -> UnitType:
+    """Field by field: a compiled class cannot be copied otherwise."""
+    strength = (type_.fp, type_.range, type_.move, type_.morale, type_.shaken_morale)
+    twin = UnitType(type_.id, type_.nation, type_.kind, *strength)
+    copy_fields(type_, twin, FIELDS)
+    return twin
 
 
 def relink(type_: UnitType, twins: dict[str, UnitType]) -> None:
@@ -203,8 +217,8 @@ def nation_mask(nation: str) -> int:
     return ((1 << WIDTH) - 1) << WIDTH * NATIONS.index(nation)
 
 
-def copy_fields(spec: msgspec.Struct, type_: object, names: tuple[str, ...]) -> None:
-    """What a counter says as it is written."""
+def copy_fields(spec: object, type_: object, names: tuple[str, ...]) -> None:
+    """What a counter says as it is written, or as another does."""
     for name in names:
         setattr(type_, name, getattr(spec, name))
 
