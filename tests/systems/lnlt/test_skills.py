@@ -11,8 +11,9 @@ from bocage.content import ContentError
 from bocage.systems.lnlt.model.flags import FIRED
 from bocage.systems.lnlt.model.kinds import ASSAULTING, WALK
 from bocage.systems.lnlt.rules import skills
+from bocage.systems.lnlt.rules.fire import leads_fire
 from bocage.systems.lnlt.rules.paces import allowance
-from bocage.systems.lnlt.rules.rally import leads_rally, rally_tally
+from bocage.systems.lnlt.rules.rally import rally_tally
 from bocage.systems.lnlt.rules.rallywork import may_inspire
 from bocage.systems.lnlt.rules.targets import can_assault
 
@@ -128,8 +129,8 @@ def test_a_leader_hero_leads_even_wounded() -> None:
     table = stand([unit(US_HERO, "E5", "h", skill="leader-hero", wounded=True), unit(PARA, "E5", "a")])
     assert table.unit("h").leadership() == 1
     others = stand([unit(US_HERO, "E5", "h", skill="deadly"), unit(CLARKSON, "E6", "c"), unit(PARA, "E6", "a")])
-    assert leads_rally(table.unit("h"))
-    assert [leads_rally(others.unit(name)) for name in ("h", "c", "a")] == [False, True, False]
+    assert leads_fire(table.unit("h"))
+    assert [leads_fire(others.unit(name)) for name in ("h", "c", "a")] == [False, True, False]
     table.do("activate", where="E5")
     table.do("fire", where="E2")
     table.do("add", "a")

@@ -6,10 +6,9 @@ import random
 from typing import Any
 
 from bocage.content.system import ContentSystem
-from bocage.kernel import Attempt, Decision, Dice, Forecast, Refusal, Text, enumerate, seeded
-from bocage.kernel.appraisal import Manner, Parts
+from bocage.kernel import Attempt, Decision, Dice, Text, enumerate, seeded
 from bocage.kernel.system import IN_VAIN
-from bocage.kernel.views import Board, Choice, OptionInfo, OptionValue, Position, Prompt, SightView
+from bocage.kernel.views import Board, OptionInfo, OptionValue, Position, Prompt
 from bocage.systems.lnlt.book import appraisal, doctrine, pathrisk
 from bocage.systems.lnlt.content import checks, lessons, positions
 from bocage.systems.lnlt.content import scenarios as content
@@ -43,6 +42,22 @@ class LnltSystem(ContentSystem[LnltState]):
     in_vain = IN_VAIN | {"unseen", "bounces", "jammed", "stays", "tie", "spared"}
     sought = ("rallied",)
     purposes = PURPOSES.keys
+
+    # What other rooms do for the kernel
+    choice = staticmethod(WORDING.choice)
+    forecast = staticmethod(enumerate.forecast)
+    outlook = staticmethod(foresee_best_attack)
+    why_not = staticmethod(refusals.why_not)
+    sight = staticmethod(sightview.sight)
+    field = staticmethod(sightview.field)
+    wounds = staticmethod(pathrisk.wounds)
+    unharmed = staticmethod(pathrisk.unharmed)
+    appraise = staticmethod(appraisal.appraise)
+    doctrine = staticmethod(doctrine.doctrine)
+    check = staticmethod(invariants.check)
+    features = staticmethod(usage.features)
+    in_play = staticmethod(usage.in_play)
+    drill_position = staticmethod(positions.build)
 
     def variations(self, record: dict[str, Any]) -> LnltVariations:
         return LnltVariations(record, self.package)
@@ -83,27 +98,9 @@ class LnltSystem(ContentSystem[LnltState]):
     def prompt(self, state: LnltState, decision: Decision) -> Prompt:
         return lessons.teach(state, decision, build_prompt(state, decision))
 
-    def choice(self, state: LnltState, decision: Decision, option: int) -> Choice:
-        return WORDING.choice(state, decision, option)
-
-    def forecast(self, state: LnltState, decision: Decision, option: int) -> Forecast | None:
-        return enumerate.forecast(state, decision, option)
-
-    def outlook(self, state: LnltState, decision: Decision, option: int) -> Forecast | None:
-        return foresee_best_attack(state, decision, option)
-
-    def why_not(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
-        return refusals.why_not(state, decision, attempt)
-
     def guesses(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Attempt]:
         """None: a bare click is understood as it is."""
         return []
-
-    def sight(self, state: LnltState, start: str, end: str) -> SightView | None:
-        return sightview.sight(state, start, end)
-
-    def field(self, state: LnltState, place: str) -> list[str]:
-        return sightview.field(state, place)
 
     def redeterminise(self, state: LnltState, seat: int, rng: random.Random) -> LnltState:
         """The dice to come are unknown, and the plan that the enemy has not shown (lnlt.scenario.secret)."""
@@ -113,30 +110,6 @@ class LnltSystem(ContentSystem[LnltState]):
         twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
         twin.lesson = GONE
         return twin
-
-    def wounds(self, state: LnltState, pieces: list[int]) -> list[int]:
-        return pathrisk.wounds(state, pieces)
-
-    def unharmed(self, state: LnltState, decision: Decision, option: int) -> tuple[float, list[int]] | None:
-        return pathrisk.unharmed(state, decision, option)
-
-    def appraise(self, state: LnltState, seat: int, manner: Manner) -> Parts:
-        return appraisal.appraise(state, seat, manner)
-
-    def doctrine(self, state: LnltState, decision: Decision, manner: Manner) -> list[Parts] | None:
-        return doctrine.doctrine(state, decision, manner)
-
-    def check(self, state: LnltState) -> None:
-        invariants.check(state)
-
-    def features(self) -> dict[str, dict[str, list[str]]]:
-        return usage.features()
-
-    def in_play(self, state: LnltState) -> list[str]:
-        return usage.in_play(state)
-
-    def drill_position(self, position: dict[str, Any]) -> tuple[LnltState, dict[str, int]]:
-        return positions.build(position)
 
 
 def option_values(name: str, values: dict[Any, Any]) -> list[OptionValue]:

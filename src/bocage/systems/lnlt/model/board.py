@@ -16,19 +16,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.geometry.hex import (
-    CORNER_X,
-    CORNER_Y,
-    CROSSED,
-    DIRECTIONS,
-    NOWHERE,
-    HexGrid,
-    Polygon,
-    crosses,
-    runs_along,
-    side_of,
-)
-from bocage.systems.lnlt.model.chart import Hexside, Place, Terrain
+from bocage.geometry.hex import CORNER_X, CORNER_Y, CROSSED, DIRECTIONS, NOWHERE, crosses, runs_along, side_of
+from bocage.systems.lnlt.model.chart import Hexside
 from bocage.systems.lnlt.model.field import Field
 from bocage.systems.lnlt.model.kinds import BLOCKING, OPEN
 from bocage.systems.lnlt.model.lines import entry_sides, trace_line
@@ -56,26 +45,14 @@ class View:
 class Board(Field):
     """The map and, once somebody asks, who sees what on it, and past what. All states of a game share it."""
 
-    def __init__(
-        self,
-        title: str,
-        grid: HexGrid,
-        terrain: list[Terrain],
-        levels: list[int],
-        shapes: list[list[Polygon]],
-        roads: list[list[int]],
-        railways: list[list[int]],
-        sides: dict[int, Hexside],
-        places: list[Place],
-    ) -> None:
-        super().__init__(title, grid, terrain, levels, shapes, roads, railways, sides, places)
-        self.views: list[View | None] = [None] * grid.size
-        self.sights: list[int] = [-1] * grid.size  # what each hex sees without markers, -1 until somebody asks
-        self.screened: list[int] = [-1] * grid.size  # see `screened_from`, -1 likewise
-        self.across: list[list[int]] = [[] for _ in range(grid.size)]  # who looks across each hex
-        lowest = min(levels)
-        self.is_flat = lowest == max(levels)
-        self.hampers: list[bool] = [terrain[h].sight != OPEN or levels[h] > lowest for h in range(grid.size)]
+    def prepare_views(self) -> None:
+        self.views: list[View | None] = [None] * self.size
+        self.sights: list[int] = [-1] * self.size  # what each hex sees without markers, -1 until somebody asks
+        self.screened: list[int] = [-1] * self.size  # see `screened_from`, -1 likewise
+        self.across: list[list[int]] = [[] for _ in range(self.size)]  # who looks across each hex
+        lowest = min(self.levels)
+        self.is_flat = lowest == max(self.levels)
+        self.hampers: list[bool] = [self.terrain[h].sight != OPEN or self.levels[h] > lowest for h in range(self.size)]
         self.meet_insiders()
 
     # ---- hexes within a hex (lnlt.core.10.2, lnlt.core.10.6, lnlt.core.21)

@@ -46,6 +46,10 @@ class Field:
             for mode in range(MODES)
         ]
         self.costs: list[list[int]] = self.costs_of[LEG]
+        self.prepare_views()
+
+    def prepare_views(self) -> None:
+        """The board, across which one looks, begins with this."""
 
     def mark_hexes(self) -> None:
         """Masks of the hexes of one sort or another, and their modifiers."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from bocage.kernel import Decision, Forecast, Procedure, Tally, first
+from bocage.kernel import Decision, Procedure, first
 from bocage.systems.lnlt.model.flags import DOUBLE, MARKED, SHAKEN, SPRUNG
 from bocage.systems.lnlt.model.kinds import LEADER
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import Activation
+from bocage.systems.lnlt.rules.procedures import Counted
 from bocage.systems.lnlt.rules.skills import DECISIVE, NO_SKILL, PREEMPT, THE_AMBUSH, has
 from bocage.systems.lnlt.state import LnltState
 
@@ -49,16 +50,12 @@ def near_enemy(state: LnltState, unit: Unit) -> bool:
     return bool(near & state.occupied[1 - unit.seat])
 
 
-class SpringAmbush(Procedure[LnltState]):
+class SpringAmbush(Counted):
     """Played next to the enemy, or in his hex; one die. What it does is lost in our source; by our own ruling an even
     die makes every Melee of this impulse an ambush (lnlt.core.8.4), of the Hero or of the Leader's stack."""
 
-    __slots__ = ("unit",)
+    __slots__ = ()
     rule: ClassVar[str] = "lnlt.boh.25.2.the-ambush.a"
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
     def advance(self, state: LnltState) -> None:
         holder = state.units[self.unit]
@@ -74,10 +71,6 @@ class SpringAmbush(Procedure[LnltState]):
             outcomes = [("ambush", "sprung" if sprung else "fails")]
             state.tell(holder.hex, kind, self.rule, {"unit": holder.title()}, [die], None, outcomes)
         state.pop()
-
-    def odds(self, state: LnltState) -> Forecast:
-        """Few dice: every run of them is played and counted."""
-        return Forecast(self.rule, Tally(True))
 
 
 def end_ambush(state: LnltState) -> None:

@@ -30,6 +30,7 @@ from bocage.systems.lnlt.state import LnltState
 
 
 def leads_fire(unit: Unit) -> bool:
+    """A Leader, or a Hero who leads (lnlt.hid.skill.leader-hero.b)."""
     return unit.type.kind == LEADER or unit.skill == LEADER_HERO
 
 

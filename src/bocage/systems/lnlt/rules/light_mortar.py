@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first
+from bocage.kernel import Event, Forecast, Tally
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, MEDIC, MORTAR, NURSE, SNIPER, WEAPON_TEAM
 from bocage.systems.lnlt.model.masks import hexes_in
@@ -13,6 +13,7 @@ from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import add_targets, in_reach, weapon_fp
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, foresee_attack
+from bocage.systems.lnlt.rules.procedures import Lob
 from bocage.systems.lnlt.rules.special import spend_ammunition
 from bocage.systems.lnlt.rules.strikes import exchange
 from bocage.systems.lnlt.rules.targets import forbid_fire
@@ -98,47 +99,34 @@ def lob_cover(state: LnltState, crew: Unit, target: int) -> int:
     return min(cover.total, state.scenario.numbers.most_tm)
 
 
-class LobMortar(Procedure[LnltState]):
+class LobMortar(Lob):
     """The higher of two dice; no marker is left where it falls (lnlt.hon.1.6.4n)."""
 
-    __slots__ = ("target", "unit")
+    __slots__ = ()
     rule: ClassVar[str] = "lnlt.hon.1.6.4j"
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.target = GONE
+    def targets(self, state: LnltState, unit: Unit) -> list[int]:
+        return lob_targets(state, unit)
 
-    def advance(self, state: LnltState) -> None:
-        crew = state.units[self.unit]
-        if self.target != GONE:
-            self.resolve(state, crew)
-            return
-        found = lob_targets(state, crew)
-        if len(found) > 1:
-            state.ask(crew.seat, acts.LOB_HEX, acts.LOB_AT.on_each(found))
-        else:
-            self.target = found[0]
-
-    def resolve(self, state: LnltState, crew: Unit) -> None:
-        weapon = mortar_of(state, crew)
+    def resolve(self, state: LnltState, unit: Unit) -> None:
+        weapon = mortar_of(state, unit)
         assert weapon is not None
-        guide = state.units[director(state, crew, self.target)]
-        tally = lob_tally(state, crew, weapon, self.target)
+        guide = state.units[director(state, unit, self.target)]
+        tally = lob_tally(state, unit, weapon, self.target)
         dice = [state.dice.roll(6, acts.FOR_ATTACK), state.dice.roll(6, acts.FOR_ATTACK)]
-        tm = lob_cover(state, crew, self.target)
+        tm = lob_cover(state, unit, self.target)
         defence = state.dice.roll(6, acts.FOR_DEFENCE)
         difference = tally.total + max(dice) - tm - defence
-        victims = state.stacks[1 - crew.seat][self.target]
+        victims = state.stacks[1 - unit.seat][self.target]
         if state.recording:
-            self.report(state, crew, tally, tm, dice, defence, difference)
-        state.mark(crew, FIRED)
+            self.report(state, unit, tally, tm, dice, defence, difference)
+        state.mark(unit, FIRED)
         state.mark(guide, OPS)
         spend_ammunition(state, [weapon])
         state.pop()
         catch_fire(state, self.target, max(dice))
         if difference > 0:
-            harm(state, 1 - crew.seat, self.target, victims, difference, False)
+            harm(state, 1 - unit.seat, self.target, victims, difference, False)
 
     def report(
         self, state: LnltState, crew: Unit, tally: Tally, tm: int, dice: list[int], defence: int, difference: int
@@ -148,9 +136,6 @@ class LobMortar(Procedure[LnltState]):
         kind = "fire-hits" if difference > 0 else "fire-misses"
         outcomes = [("attack", "hit" if difference > 0 else "no-effect"), ("diff", str(max(0, difference)))]
         state.emit(Event(kind, self.rule, args, [*dice, defence], tally, outcomes, names[self.target]))
-
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        self.target = first(option)
 
     def odds(self, state: LnltState) -> Forecast | None:
         crew = state.units[self.unit]

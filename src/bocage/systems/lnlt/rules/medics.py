@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Ban, Decision, Forecast, Procedure, first
+from bocage.kernel import Ban, Decision, Forecast, first
 from bocage.systems.lnlt.model.flags import NURSED, SHAKEN, TRIED, WOUNDED
 from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.checks import passes_check
+from bocage.systems.lnlt.rules.procedures import UnitProcedure
 from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally, rally
 from bocage.systems.lnlt.state import LnltState
 
@@ -37,17 +38,13 @@ def forbid_medic(state: LnltState, medic: Unit) -> Ban | None:
     return None if patients(state, medic) else bans.NO_PATIENT
 
 
-class MedicCheck(Procedure[LnltState]):
+class MedicCheck(UnitProcedure):
     """A Medic's Morale Check; if he passes he helps one man."""
 
-    __slots__ = ("medic",)
-
-    def __init__(self, medic: int) -> None:
-        super().__init__()
-        self.medic = medic
+    __slots__ = ()
 
     def advance(self, state: LnltState) -> None:
-        medic = state.units[self.medic]
+        medic = state.units[self.unit]
         if self.step == 0:
             self.check(state, medic)
             return
@@ -83,4 +80,4 @@ class MedicCheck(Procedure[LnltState]):
         state.pop()
 
     def odds(self, state: LnltState) -> Forecast:
-        return foresee_morale(state, state.units[self.medic], "lnlt.core.11.3", "helps", "fails")
+        return foresee_morale(state, state.units[self.unit], "lnlt.core.11.3", "helps", "fails")

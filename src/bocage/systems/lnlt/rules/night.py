@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bocage.kernel import Decision, Forecast, Procedure, Tally, first
+from bocage.kernel import Decision, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.ground import STARSHELL
 from bocage.systems.lnlt.model.kinds import HERO, LEADER
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.capability import appears, succeeds
+from bocage.systems.lnlt.rules.procedures import Counted
 from bocage.systems.lnlt.state import LnltState
 
 
@@ -24,15 +25,11 @@ def starshell_options(state: LnltState, seat: int, hex_: int, activated: int) ->
     return found
 
 
-class SendUpStarshell(Procedure[LnltState]):
+class SendUpStarshell(Counted):
     """1d6, not above the nation's capability; Ops Complete whatever comes of it."""
 
-    __slots__ = ("unit",)
+    __slots__ = ()
     rule: ClassVar[str] = "lnlt.core.20.2"
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
     def advance(self, state: LnltState) -> None:
         unit = state.units[self.unit]
@@ -52,10 +49,6 @@ class SendUpStarshell(Procedure[LnltState]):
         state.put_marker(STARSHELL, hex_)
         appears(state, "starshell", self.rule, hex_)
         state.pop()
-
-    def odds(self, state: LnltState) -> Forecast:
-        """Few dice: every run of them is played and counted."""
-        return Forecast(self.rule, Tally(True))
 
 
 def burn_out(state: LnltState) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from bocage.kernel import Ban, Forecast, Procedure, Tally
 from bocage.systems.lnlt.model.flags import AGAIN, NURSED, NURSED_SQUAD, NURSED_TWICE, SHAKEN, TRIED, WOUNDED
 from bocage.systems.lnlt.model.kinds import HERO, LEADER, NURSE, SQUAD, WEAPON_TEAM
-from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
+from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.checks import check_args
@@ -320,8 +320,3 @@ def stand_rule(state: LnltState, unit: Unit, clauses: tuple[str, str, str]) -> s
 def fall(state: LnltState, unit: Unit) -> None:
     state.tell_of(unit, "overrun", stand_rule(state, unit, FALLS))
     state.eliminate(unit)
-
-
-def leads_rally(unit: Unit) -> bool:
-    """A Leader, or a Hero who leads (lnlt.hid.skill.leader-hero.b)."""
-    return unit.type.kind == LEADER or unit.skill == LEADER_HERO

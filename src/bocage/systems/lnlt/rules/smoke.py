@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bocage.kernel import Decision, Forecast, Procedure, Tally, first
+from bocage.kernel import Decision, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SMOKING
 from bocage.systems.lnlt.model.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, SQUAD
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.capability import appears, succeeds
+from bocage.systems.lnlt.rules.procedures import Counted
 from bocage.systems.lnlt.state import LnltState
 
 
@@ -29,15 +30,11 @@ def smoke_options(state: LnltState, seat: int, hex_: int, activated: int) -> lis
     return found
 
 
-class LaySmoke(Procedure[LnltState]):
+class LaySmoke(Counted):
     """1d6, not above the nation's capability: Smoke 1 in its own hex or one beside it."""
 
-    __slots__ = ("unit",)
+    __slots__ = ()
     rule: ClassVar[str] = "lnlt.core.7"
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
 
     def advance(self, state: LnltState) -> None:
         unit = state.units[self.unit]
@@ -60,10 +57,6 @@ class LaySmoke(Procedure[LnltState]):
         state.put_marker(SMOKE, hex_)
         appears(state, "smoke", self.rule, hex_)
         state.pop()
-
-    def odds(self, state: LnltState) -> Forecast:
-        """Few dice: every run of them is played and counted."""
-        return Forecast(self.rule, Tally(True))
 
 
 def settle_smoke(state: LnltState) -> None:

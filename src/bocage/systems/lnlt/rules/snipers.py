@@ -13,6 +13,7 @@ from bocage.systems.lnlt.rules.damage_odds import put_fates
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import vehicle_is_moving
+from bocage.systems.lnlt.rules.procedures import UnitProcedure
 from bocage.systems.lnlt.rules.skills import ARMOR_PIERCER, has
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_opportunity_fire
@@ -42,14 +43,10 @@ def hide_options(state: LnltState, seat: int) -> list[int]:
     return found
 
 
-class HideSniper(Procedure[LnltState]):
+class HideSniper(UnitProcedure):
     """He is placed, and may shoot at once; that was his activation."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
+    __slots__ = ()
 
     def advance(self, state: LnltState) -> None:
         sniper = state.units[self.unit]
@@ -140,14 +137,10 @@ def sniper_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
     return found
 
 
-class Snipe(Procedure[LnltState]):
+class Snipe(UnitProcedure):
     """A later turn: whom he shoots at."""
 
-    __slots__ = ("unit",)
-
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
+    __slots__ = ()
 
     def advance(self, state: LnltState) -> None:
         sniper = state.units[self.unit]
@@ -251,14 +244,13 @@ class SniperShot(Procedure[LnltState]):
         return found
 
 
-class PiercingShot(Procedure[LnltState]):
+class PiercingShot(UnitProcedure):
     """At a vehicle, as if it had no armour, with one die (lnlt.hid.skill.armor-piercer.d)."""
 
-    __slots__ = ("unit", "vehicle")
+    __slots__ = ("vehicle",)
 
     def __init__(self, unit: int, vehicle: int) -> None:
-        super().__init__()
-        self.unit = unit
+        super().__init__(unit)
         self.vehicle = vehicle
 
     def tally(self, state: LnltState) -> Tally:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from bocage.kernel import Decision, Forecast, Procedure, Tally, first
+from bocage.kernel import Forecast, Tally
 from bocage.systems.lnlt.model.flags import FIRED, LOBBED, SHAKEN
 from bocage.systems.lnlt.model.kinds import RIFLE_GRENADE
 from bocage.systems.lnlt.model.masks import hexes_in
-from bocage.systems.lnlt.model.pieces import GONE, Unit
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, in_reach, keeps_own, own_fp
 from bocage.systems.lnlt.rules.odds import foresee_attack
+from bocage.systems.lnlt.rules.procedures import Lob
 from bocage.systems.lnlt.rules.skills import TROMBLON, has
 from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.targets import forbid_fire
@@ -71,30 +72,14 @@ def grenade_options(state: LnltState, seat: int, hex_: int, activated: int) -> l
     return found
 
 
-class TromblonFire(Procedure[LnltState]):
+class TromblonFire(Lob):
     """One grenade; squads may still fire their own weapons in this impulse (lnlt.hid.skill.tromblon.g)."""
 
-    __slots__ = ("target", "unit")
+    __slots__ = ()
     rule: ClassVar[str] = "lnlt.hid.skill.tromblon.f"
 
-    def __init__(self, unit: int) -> None:
-        super().__init__()
-        self.unit = unit
-        self.target = GONE
-
-    def advance(self, state: LnltState) -> None:
-        unit = state.units[self.unit]
-        if self.target != GONE:
-            self.resolve(state, unit)
-            return
-        found = grenade_targets(state, unit)
-        if len(found) > 1:
-            state.ask(unit.seat, acts.LOB_HEX, acts.LOB_AT.on_each(found))
-        else:
-            self.target = found[0]
-
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
-        self.target = first(option)
+    def targets(self, state: LnltState, unit: Unit) -> list[int]:
+        return grenade_targets(state, unit)
 
     def tally(self, state: LnltState, unit: Unit) -> Tally:
         """The grenade with the modifiers of fire, without what the unit has beside it."""
