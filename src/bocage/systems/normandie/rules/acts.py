@@ -104,6 +104,9 @@ OPPORTUNITY_FIRE: Final = ACTS.verb("opportunity-fire", "hon.terrain.opp.3", UNI
 OPPORTUNITY_SUPPRESS: Final = ACTS.verb("opportunity-suppress", "hon.abil.supp.1", UNIT)
 OPPORTUNITY_SNIPE: Final = ACTS.verb("opportunity-snipe", "hon.terrain.opp.3", UNIT)
 OPPORTUNITY_FAUST: Final = ACTS.verb("opportunity-panzerfaust", "hon.opt.use.5", UNIT)
+OPPORTUNITY_THROW: Final = ACTS.verb("opportunity-throw", "hon.opt.use.5", UNIT)
+OPPORTUNITY_LAUNCH_GRENADE: Final = ACTS.verb("opportunity-rifle-grenade", "hon.opt.use.5", UNIT)
+OPPORTUNITY_SHELL: Final = ACTS.verb("opportunity-shell", "hon.opt.use.5", UNIT)
 
 # Within a shot, a blast or a hit
 SPEND: Final = ACTS.verb("spend", "hon.opt.use.8", TOKEN)
@@ -162,6 +165,7 @@ ON_THE_MOVE: Final[dict[Verb, Verb]] = {
 
 OUT_OF_TURN: Final[dict[Verb, Verb]] = {
     OPPORTUNITY_FIRE: FIRE, OPPORTUNITY_SUPPRESS: SUPPRESS, OPPORTUNITY_SNIPE: SNIPE, OPPORTUNITY_FAUST: FAUST,
+    OPPORTUNITY_THROW: THROW, OPPORTUNITY_LAUNCH_GRENADE: LAUNCH_GRENADE, OPPORTUNITY_SHELL: SHELL,
 }  # fmt: skip
 """The same for Opportunity Fire."""
 

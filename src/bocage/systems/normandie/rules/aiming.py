@@ -37,10 +37,11 @@ NO_ROOM_TO_THROW_IN: Final = Ban("hon.build.gren.1", "no-throw-in")
 class Aiming(UnitProcedure):
     """Choose where a pattern goes: an intersection, or through an opening into a room or a position."""
 
-    __slots__ = ("moving", "number", "what")
+    __slots__ = ("mark", "moving", "number", "what")
 
-    def __init__(self, unit: int, number: int, what: int, moving: bool = False) -> None:
+    def __init__(self, unit: int, number: int, what: int, moving: bool = False, mark: int = -1) -> None:
         super().__init__(unit)
+        self.mark = mark  # the unit it must come down on, -1 for any
         self.number = number  # the weapon
         self.what = what
         self.moving = moving  # Fire on the Move
@@ -49,7 +50,7 @@ class Aiming(UnitProcedure):
         if self.step == 0:
             self.step = 1
             unit = state.units[self.unit]
-            state.ask(unit.seat, decisions.AIM, aims(state, unit, self.number, self.what))
+            state.ask(unit.seat, decisions.AIM, aims(state, unit, self.number, self.what, self.mark))
         else:
             state.pop()
 
@@ -94,8 +95,11 @@ def colour_of(state: NormandieState, unit: Unit, number: int) -> int:
     return colour
 
 
-def aims(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]:
-    """Where it could aim with some effect: a unit to hit or a structure to work on under the pattern."""
+def aims(state: NormandieState, unit: Unit, number: int, what: int, mark: int = -1) -> list[int]:
+    """Where it could aim with some effect: a unit to hit or a structure to work on under the pattern.
+
+    Opportunity Fire is at the unit that moves, so it must be under it (hon.open.opp.target.1).
+    """
     places = near(state, unit, number, what)
     if state.scenario.allied:
         allied = allied_spaces(state, unit)  # patterns must not be laid on an ally's units (hon.mp.act.2)
@@ -103,12 +107,19 @@ def aims(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]
     found = acts.AIM_AT.on_each([place for place in places if ban_aim(state, unit, number, what, place) is None])
     if what in (GRENADES, RIFLE_GRENADES):
         found.extend(acts.THROW_IN.on_each(throw_ins(state, unit)))
-    return found
+    return found if mark < 0 else [option for option in found if comes_down_on(state, option, state.units[mark])]
 
 
-def has_aim(state: NormandieState, unit: Unit, number: int, what: int) -> bool:
-    if state.scenario.allied:
-        return bool(aims(state, unit, number, what))
+def comes_down_on(state: NormandieState, option: int, unit: Unit) -> bool:
+    """The pattern covers the unit, or the grenade flies into the room or position where it is."""
+    if acts.ACTS.of(option) is acts.THROW_IN:
+        return bool(blasts.shared_space(state, first(option)) & unit.cells())
+    return unit.id in blasts.under(state, state.board.crossings[first(option)])
+
+
+def has_aim(state: NormandieState, unit: Unit, number: int, what: int, mark: int = -1) -> bool:
+    if state.scenario.allied or mark >= 0:
+        return bool(aims(state, unit, number, what, mark))
     if what in (GRENADES, RIFLE_GRENADES) and throw_ins(state, unit):
         return True
     return any(ban_aim(state, unit, number, what, place) is None for place in near(state, unit, number, what))

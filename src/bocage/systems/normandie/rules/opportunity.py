@@ -7,9 +7,11 @@ from typing import Final
 from bocage.kernel import Ban, Decision, first
 from bocage.systems.normandie.model.tables import INFANTRY, WATCH_ON
 from bocage.systems.normandie.rules import acts, decisions
+from bocage.systems.normandie.rules.aiming import GRENADES, RIFLE_GRENADES, SHELLS
 from bocage.systems.normandie.rules.fireline import NO_MEN, ban_fire, ban_shot, ban_snipe, ban_suppression
 from bocage.systems.normandie.rules.procedures import Asking, Wish
-from bocage.systems.normandie.rules.volley import ban_faust, ban_fausts, begin_fire
+from bocage.systems.normandie.rules.sight import BLOCKED, sight
+from bocage.systems.normandie.rules.volley import TOKEN_SHOTS, ban_faust, ban_fausts, ban_pattern, begin_fire
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, is_idle
 
 
@@ -56,6 +58,9 @@ class OpportunityFire(Asking):
             ban = ban_fausts(state, unit) or ban_faust(state, unit, state.units[self.mover])
         elif ban is None:
             ban = ban_shot(state, unit, state.units[self.mover])
+        what = TOKEN_SHOTS.get(wish.verb.removeprefix("opportunity-"), -1)
+        if ban is None and what >= 0:
+            ban = ban_pattern(state, unit, what, self.mover)
         if ban is None and wish.verb == "opportunity-snipe":
             ban = ban_snipe(state, unit, state.units[self.mover])
         return ban or (ban_suppression(unit) if wish.verb == "opportunity-suppress" else None)
@@ -64,7 +69,7 @@ class OpportunityFire(Asking):
 def shoot_out_of_turn(state: NormandieState, shooter: Unit, shot: int, rule: str) -> None:
     """With the first weapon, or a token."""
     state.report("opportunity", rule, shooter)
-    begin_fire(state, shooter, shot)
+    begin_fire(state, shooter, shot, first(shot))
     state.lose_token(shooter)  # hon.terrain.opp.6, hon.act.marker.2, hon.abil.opp.3
     shooter.activated = True
 
@@ -90,10 +95,15 @@ def ban_watch(state: NormandieState, unit: Unit) -> Ban | None:
     return None if unit.counter.rank == INFANTRY and state.ground.opportunity >> unit.cell & 1 else NOT_ON_WATCH
 
 
+PATTERN_SHOTS: Final = {
+    acts.OPPORTUNITY_THROW: GRENADES, acts.OPPORTUNITY_LAUNCH_GRENADE: RIFLE_GRENADES, acts.OPPORTUNITY_SHELL: SHELLS,
+}  # fmt: skip
+
+
 def opportunities(state: NormandieState, mover: Unit) -> list[int]:
     """Who may shoot at the mover, each once; only at the mover (hon.open.opp.count.1, hon.open.opp.target.1).
 
-    Equipment that grants a shot at one unit serves here as well (hon.terrain.opp.5, hon.opt.use.5, hon.opt.use.6).
+    Equipment that grants a shot serves here as well (hon.terrain.opp.5, hon.opt.use.5, hon.opt.use.6).
     """
     options: list[int] = []
     for unit in state.units:
@@ -107,4 +117,8 @@ def opportunities(state: NormandieState, mover: Unit) -> list[int]:
                 options.append(acts.OPPORTUNITY_SNIPE.on(unit.id))
         if ban_fausts(state, unit) is None and ban_faust(state, unit, mover) is None:
             options.append(acts.OPPORTUNITY_FAUST.on(unit.id))
+        if state.tokens and sight(state, unit, mover) != BLOCKED:  # hon.terrain.opp.3
+            for verb, what in PATTERN_SHOTS.items():
+                if ban_pattern(state, unit, what, mover.id) is None:
+                    options.append(verb.on(unit.id))
     return options

@@ -127,7 +127,7 @@ def equipment_options(state: NormandieState, unit: Unit, moving: bool = False) -
     return options
 
 
-def ban_pattern(state: NormandieState, unit: Unit, what: int) -> Ban | None:
+def ban_pattern(state: NormandieState, unit: Unit, what: int, mark: int = -1) -> Ban | None:
     """Grenades are thrown and launched by infantry (hon.eq.gren.1), shells are a heavy vehicle's (hon.eq.he.1)."""
     if what == SHELLS:
         if unit.counter.rank != HEAVY:
@@ -139,7 +139,7 @@ def ban_pattern(state: NormandieState, unit: Unit, what: int) -> Ban | None:
         return INFANTRY_ONLY
     if pool_for(state, unit, TOKEN_OF[what]) < 0:
         return NO_TOKEN_LEFT
-    return None if has_aim(state, unit, 0, what) else NOTHING_TO_HIT
+    return None if has_aim(state, unit, 0, what, mark) else NOTHING_TO_HIT
 
 
 def ban_fausts(state: NormandieState, unit: Unit) -> Ban | None:
@@ -159,8 +159,8 @@ def ban_faust(state: NormandieState, unit: Unit, target: Unit) -> Ban | None:
     return fireline.OUT_OF_SIGHT if sight(state, unit, target) == BLOCKED else None
 
 
-def begin_fire(state: NormandieState, unit: Unit, option: int) -> None:
-    """Start what an option of ACT or VOLLEY says, and mark the weapon as used."""
+def begin_fire(state: NormandieState, unit: Unit, option: int, mark: int = -1) -> None:
+    """Start what an option of ACT or VOLLEY says, and mark the weapon as used; `mark`: whom a pattern must hit."""
     verb = acts.ACTS.of(option)
     if verb is acts.FIRE or verb is acts.SUPPRESS or verb is acts.SNIPE:
         unit.fired |= 1 << second(option)
@@ -179,7 +179,7 @@ def begin_fire(state: NormandieState, unit: Unit, option: int) -> None:
         state.push(Aiming(unit.id, first(option), GUN))
     else:
         unit.fired |= 1 | replaced(unit, verb)
-        begin_special(state, unit, option)
+        begin_special(state, unit, option, mark=mark)
 
 
 def uncover_firer(state: NormandieState, unit: Unit) -> None:
@@ -192,7 +192,7 @@ def replaced(unit: Unit, verb: Verb) -> int:
     return 1 if verb is acts.SHELL else (1 << len(unit.face.weapons)) - 1
 
 
-def begin_special(state: NormandieState, unit: Unit, option: int, moving: bool = False) -> None:
+def begin_special(state: NormandieState, unit: Unit, option: int, moving: bool = False, mark: int = -1) -> None:
     """A shot granted by a token; Fire on the Move works with it (hon.opt.use.6)."""
     uncover_firer(state, unit)
     verb = acts.ACTS.of(option)
@@ -204,7 +204,7 @@ def begin_special(state: NormandieState, unit: Unit, option: int, moving: bool =
     else:
         what = TOKEN_SHOTS[verb.name]
         spend(state, unit, TOKEN_OF[what])
-        state.push(Aiming(unit.id, 0, what, moving))
+        state.push(Aiming(unit.id, 0, what, moving, mark))
 
 
 def aimed(state: NormandieState, firer: Unit, option: int) -> Shot:

@@ -39,7 +39,7 @@ def outlook(state: NormandieState, decision: Decision, option: int) -> Forecast 
 def begun_by(state: NormandieState, option: int) -> Shot | Assault | None:
     """The shot or the assault that an option leads to."""
     top, verb = state.stack[-1], acts.ACTS.of(option)
-    if isinstance(top, OpportunityFire) and verb in acts.OUT_OF_TURN:
+    if isinstance(top, OpportunityFire) and acts.OUT_OF_TURN.get(verb) in SHOTS:
         return aimed(state, state.units[first(option)], acts.OUT_OF_TURN[verb].on(top.mover))
     if not isinstance(top, Activation | Volley | Moving):
         return None
