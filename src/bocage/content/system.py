@@ -10,7 +10,7 @@ import msgspec
 
 from bocage.content.kinds import FileKind, check_file, kind_of
 from bocage.content.shelf import Listing
-from bocage.kernel import State
+from bocage.kernel import Procedure, State
 from bocage.kernel.system import GameSystem, ScenarioInfo
 
 S = TypeVar("S", bound=State)
@@ -21,6 +21,14 @@ class ContentSystem(GameSystem[S]):
 
     file_kinds: Sequence[FileKind]
     listing: Listing
+
+    def open(self, state: S, first: Procedure[S]) -> S:
+        """Play up to the first decision; what happens before it is told."""
+        state.recording = True
+        state.push(first)
+        state.advance()
+        state.recording = False
+        return state
 
     def scenarios(self) -> list[ScenarioInfo]:
         return self.listing.scenarios()

@@ -50,11 +50,7 @@ class DisposableSystem(ContentSystem[DisposableState]):
             linked = muster.battle(path, options)
         state = room.opening(linked, seed)
         set_options(state, rules)
-        state.recording = True
-        state.push(Battle())
-        state.advance()
-        state.recording = False
-        return state
+        return self.open(state, Battle())
 
     board = staticmethod(present.board)
     position = staticmethod(present.position)

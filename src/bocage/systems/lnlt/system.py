@@ -78,12 +78,7 @@ class LnltSystem(ContentSystem[LnltState]):
         lesson = lessons.begin(scenario, seed, options)
         if lesson is not None:
             return lesson
-        state = content.open_scenario(scenario, options, seeded(seed))
-        state.recording = True
-        state.push(Turns())
-        state.advance()
-        state.recording = False
-        return state
+        return self.open(content.open_scenario(scenario, options, seeded(seed)), Turns())
 
     def board(self, state: LnltState) -> Board:
         return boardview.board(state.board)

@@ -78,16 +78,12 @@ class NormandieSystem(ContentSystem[NormandieState]):
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> NormandieState:
         loaded = content.begin(scenario, seed, options)
         state = NormandieState(loaded.scenario, seeded(seed))
-        state.recording = True
         state.alternate, state.staff.cards = content.read_options(options)
         line_up(state, loaded.units)
         if state.staff.cards:
             summon(state, loaded.summoned)
         mix(state)
-        state.push(Battle())
-        state.advance()
-        state.recording = False
-        return state
+        return self.open(state, Battle())
 
     def draw_options(self, scenario: str, rng: random.Random) -> dict[str, Any]:
         """Cards more often than not, and armies of many sizes in free battles."""

@@ -44,8 +44,7 @@ def use_up(state: LnltState, weapons: list[Weapon], natural: int) -> bool:
 
 def tell(state: LnltState, kind: str, rule: str, weapon: Weapon) -> None:
     if state.recording:
-        args: dict[str, int | str] = {"weapon": f"@weapon.{weapon.type.id}"}
-        state.emit(Event(kind, rule, args, place=state.board.grid.names[weapon.hex]))
+        state.tell(weapon.hex, kind, rule, {"weapon": f"@weapon.{weapon.type.id}"})
 
 
 # ---- who is hit
@@ -201,8 +200,7 @@ def spread_fire(state: LnltState) -> None:
         die = state.dice.roll(6, acts.FOR_FIRE)
         if die >= state.scenario.numbers.fire_spreads:
             if state.recording:
-                place = state.board.grid.names[hex_]
-                state.emit(Event("fire-spreads", "lnlt.pac.12.9.0d", {"hex": place}, [die], place=place))
+                state.tell(hex_, "fire-spreads", "lnlt.pac.12.9.0d", {"hex": state.board.grid.names[hex_]}, [die])
             set_alight(state, hex_)
 
 

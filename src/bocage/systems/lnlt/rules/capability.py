@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bocage.kernel import Event
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.state import LnltState
 
@@ -15,12 +14,11 @@ def succeeds(state: LnltState, unit: Unit, number: int, purpose: int, rule: str,
         kind = f"{what}-{'succeeds' if success else 'fails'}"
         args: dict[str, int | str] = {"unit": unit.title(), "number": number}
         outcomes = [(what, label if success else "fails")]
-        state.emit(Event(kind, rule, args, [die], None, outcomes, state.board.grid.names[unit.hex]))
+        state.tell(unit.hex, kind, rule, args, [die], None, outcomes)
     return success
 
 
 def appears(state: LnltState, what: str, rule: str, hex_: int) -> None:
     """The marker is in the hex that was picked for it."""
     if state.recording:
-        place = state.board.grid.names[hex_]
-        state.emit(Event(what, rule, {"hex": place}, place=place))
+        state.tell(hex_, what, rule, {"hex": state.board.grid.names[hex_]})

@@ -5,7 +5,7 @@ They try before the Melee, Leaders first; who fails is lost (lnlt.hon.13.3.1a, l
 
 from __future__ import annotations
 
-from bocage.kernel import Decision, Event, Procedure, first
+from bocage.kernel import Decision, Procedure, first
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, LEADER, SQUAD
 from bocage.systems.lnlt.model.pieces import GONE, Unit
@@ -80,8 +80,7 @@ class LastStand(Procedure[LnltState]):
 
     def report(self, state: LnltState, unit: Unit) -> None:
         if state.recording:
-            place = state.board.grid.names[self.hex]
-            state.emit(Event("stands", stand_rule(state, unit, STANDS), {"unit": unit.title()}, place=place))
+            state.tell(self.hex, "stands", stand_rule(state, unit, STANDS), {"unit": unit.title()})
 
     def bury(self, state: LnltState) -> None:
         unit = state.units[self.waiting[0]]

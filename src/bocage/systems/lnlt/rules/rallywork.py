@@ -183,8 +183,7 @@ def inspired_hexes(state: LnltState, seat: int) -> list[int]:
 def inspire(state: LnltState, seat: int, hex_: int) -> None:
     state.raised[seat] |= 1 << hex_
     if state.recording:
-        place = state.board.grid.names[hex_]
-        state.emit(Event("motherland", "lnlt.nosb.13.51a", {"hex": place}, place=place))
+        state.tell(hex_, "motherland", "lnlt.nosb.13.51a", {"hex": state.board.grid.names[hex_]})
 
 
 # ---- cards played in the Rally Phase

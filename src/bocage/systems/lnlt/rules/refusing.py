@@ -31,31 +31,26 @@ class Tried:
             self.vehicle = state.vehicles[piece - VEHICLE_IDS]
         self.hex = state.board.grid.numbers.get(attempt.place, GONE)
         if not attempt.place:
-            self.hex = self.stands_in(state)
+            self.hex = self.stands_in()
             self.place = state.board.grid.names[self.hex] if self.hex >= 0 else ""
 
-    def stands_in(self, state: LnltState) -> int:
-        if self.unit is not None:
-            return self.unit.hex
-        if self.vehicle is not None:
-            return self.vehicle.hex
-        return self.weapon.hex if self.weapon is not None else GONE
+    def stands_in(self) -> int:
+        piece = self.unit or self.vehicle or self.weapon
+        return GONE if piece is None else piece.hex
 
     def seat(self, state: LnltState) -> int:
         """Whose piece it is, GONE if nobody's."""
-        if self.unit is not None:
-            return self.unit.seat
-        if self.vehicle is not None:
-            return self.vehicle.seat
+        piece = self.unit or self.vehicle
+        if piece is not None:
+            return piece.seat
         if self.weapon is not None and self.weapon.owner != GONE:
             return state.units[self.weapon.owner].seat
         return GONE
 
     def title(self) -> str:
-        if self.unit is not None:
-            return self.unit.title()
-        if self.vehicle is not None:
-            return self.vehicle.title()
+        piece = self.unit or self.vehicle
+        if piece is not None:
+            return piece.title()
         return f"@weapon.{self.weapon.type.id}" if self.weapon is not None else ""
 
     def refuse(self, ban: Ban | None, more: dict[str, Arg] | None = None) -> list[Refusal]:
