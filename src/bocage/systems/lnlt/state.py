@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bocage.kernel import Arg, Decision, Dice, Event, State, Tally, plain_data
-from bocage.systems.lnlt.model.flags import FIRED, FRESH, REVEALING, SHAKEN, STEALTH
+from bocage.systems.lnlt.model.flags import FIRED, FRESH, REVEALING, SHAKEN, SHOWING, STEALTH
 from bocage.systems.lnlt.model.ground import FLAMES, HAMPERING, STARSHELL, VEHICLE, Ground, past_markers
 from bocage.systems.lnlt.model.hull import BUTTONED, DEAD, WRECK
 from bocage.systems.lnlt.model.kinds import LEADER, READY, RIFLE_GRENADE
@@ -140,10 +140,8 @@ class LnltState(State):
         twin.perks = self.perks[:]
         twin.raised = self.raised[:]
         twin.bereaved = self.bereaved[:]
-        twin.turn = self.turn
-        twin.phase = self.phase
-        twin.initiative = self.initiative
-        twin.impulse = self.impulse
+        twin.turn, twin.phase = self.turn, self.phase
+        twin.initiative, twin.impulse = self.initiative, self.impulse
         twin.passes = self.passes
         twin.spot_hex = self.spot_hex
         twin.lesson = self.lesson
@@ -256,7 +254,7 @@ class LnltState(State):
     def mark(self, unit: Unit, flags: int) -> None:
         """Only some markers bear on what is spotted: see `seen_mask`."""
         unit.flags |= flags
-        if flags & (REVEALING | STEALTH):
+        if flags & SHOWING:
             self.seen[unit.seat] = -1
         if flags & SHAKEN:
             self.seen[1 - unit.seat] = -1
@@ -356,13 +354,14 @@ class LnltState(State):
             hex_ = unit.hex
             if hex_ < 0:
                 continue
-            if unit.seat == seat:
+            if unit.seat != seat:
+                if not unit.flags & SHAKEN:
+                    near |= neighbours[hex_]
+            elif unit.flags & SHOWING:
                 if unit.flags & REVEALING:
                     mask |= 1 << hex_
-                if unit.flags & STEALTH:
+                else:
                     stealthy |= 1 << hex_
-            elif not unit.flags & SHAKEN:
-                near |= neighbours[hex_]
         for vehicle in self.vehicles:
             hex_ = vehicle.hex
             if hex_ < 0 or vehicle.flags & DEAD:

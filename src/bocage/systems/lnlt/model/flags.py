@@ -40,6 +40,7 @@ CARD_MARKS: Final = SPENT | SLEW | SPRUNG | LOBBED | ANOTHER | AIMED
 MARKED: Final = MOVED | FIRED | ASSAULT | CRAWL | OPS | STEALTH | RUNNING | CREPT | PARACHUTE
 # These make a hex spotted (lnlt.core.10.1); at parachutists too the enemy may fire in any impulse (lnlt.sab.open.1)
 REVEALING: Final = MOVED | FIRED | ASSAULT | RUNNING | PARACHUTE
+SHOWING: Final = REVEALING | STEALTH  # bears on what is spotted of its own side
 TURN_MARKERS: Final = (
     (MARKED | DOUBLE | TRIED | FOUGHT | MOVING | SPOTTER | SMOKING | AGAIN | NURSED | NURSED_TWICE)
     | CARD_MARKS

@@ -83,3 +83,13 @@ class Weapon:
 
     def data(self) -> list[object]:
         return [self.type.id, self.owner, self.hex, self.handed, self.side]
+
+
+def units_in(mask: int, units: list[Unit]) -> list[Unit]:
+    """The units of a mask, the lowest number first."""
+    found: list[Unit] = []
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        found.append(units[low.bit_length() - 1])
+    return found

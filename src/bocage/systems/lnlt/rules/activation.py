@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, Verb, first, second
+from bocage.kernel.act import FIRST
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.flags import (
     AIMED,
@@ -15,11 +16,12 @@ from bocage.systems.lnlt.model.flags import (
     MARKED,
     OPS,
     SHAKEN,
+    SMOKING,
     SPOTTER,
     WOUNDED,
 )
 from bocage.systems.lnlt.model.masks import hexes_in
-from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
+from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit, units_in
 from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules import acts, bans, paces
 from bocage.systems.lnlt.rules.artillery import FireMission, call_options
@@ -115,11 +117,10 @@ class Activation(Procedure[LnltState]):
     def options(self, state: LnltState) -> list[int]:
         found: list[int] = []
         done = 0
-        for unit in state.units:
-            if not self.activated >> unit.id & 1:
-                continue
+        fighting = state.melee_mask()
+        for unit in units_in(self.activated, state.units):
             hex_ = unit.hex
-            if hex_ < 0 or done >> hex_ & 1 or state.in_melee(hex_):
+            if hex_ < 0 or (done | fighting) >> hex_ & 1:
                 continue
             done |= 1 << hex_
             self.hex_options(state, hex_, found)
@@ -150,24 +151,25 @@ class Activation(Procedure[LnltState]):
         found += salvage_options(state, self.seat, self.activated)
         if self.crews:
             found += convoy_options(state, self.seat, self.crews, self.activated)
-        for vehicle in state.vehicles:
-            if self.crews >> vehicle.id & 1 and can_be_ordered(state, vehicle):
-                found.append(acts.COMMAND.on(vehicle.id))
+            for vehicle in state.vehicles:
+                if self.crews >> vehicle.id & 1 and can_be_ordered(state, vehicle):
+                    found.append(acts.COMMAND.on(vehicle.id))
 
     def hex_options(self, state: LnltState, hex_: int, found: list[int]) -> None:
         if not self.fired >> hex_ & 1:
             mask = state.in_view(hex_, 1 - self.seat)
             if mask:
                 self.fire_options(state, hex_, mask, found)
+        at = hex_ << FIRST
         free = [] if self.moved >> hex_ & 1 else paces.free_to_move(state, self.seat, hex_, self.activated)
         if free:
             for verb, mode in MOVES if has_stealth(state, self.seat, hex_) else OPEN_MOVES:
                 if can_begin(state, self.seat, hex_, free, mode):
-                    found.append(verb.on(hex_))
+                    found.append(verb.number | at)
             if state.scenario.mounted:
                 for verb, mode in RIDERS_MOVES:
                     if can_begin(state, self.seat, hex_, free, mode):
-                        found.append(verb.on(hex_))
+                        found.append(verb.number | at)
         found += smoke_options(state, self.seat, hex_, self.activated)
         if state.dark:
             found += starshell_options(state, self.seat, hex_, self.activated)
@@ -261,11 +263,10 @@ class Activation(Procedure[LnltState]):
 
     def close(self, state: LnltState) -> None:
         """A Leader who activated neighbours and did nothing himself has had his activation."""
-        settle_smoke(state)
-        if state.skilled or state.heavy:
-            for unit in state.units:
-                if unit.flags & (LOBBED | ANOTHER | AIMED):
-                    unit.flags &= ~(LOBBED | ANOTHER | AIMED)
+        for unit in state.units:
+            if unit.flags & UNTIL_CLOSE:
+                settle_smoke(state, unit)
+                unit.flags &= ~UNTIL_CLOSE
         if not self.acted:
             state.passes += 1  # nothing could be done
         elif self.reached and self.leader != GONE:
@@ -341,6 +342,7 @@ OPEN_MOVES: Final = MOVES[:4]
 RIDERS_MOVES: Final = ((acts.HIT_AND_RUN, kinds.HITTING), (acts.DISMOUNT, kinds.DISMOUNTING))
 MODE_OF: Final = dict(MOVES + RIDERS_MOVES)
 ASSAULT_FIRED: Final = ASSAULT | FIRED
+UNTIL_CLOSE: Final = SMOKING | LOBBED | ANOTHER | AIMED
 FIRE_CARDS: Final = 1 << AIMED_FIRE | 1 << COORDINATED_FIRE | 1 << TROMBLON
 ALONE: Final[dict[Verb, type[LaySmoke | SendUpStarshell | LobMortar | Snipe | TromblonFire]]] = {
     acts.LAY_SMOKE: LaySmoke, acts.SEND_UP: SendUpStarshell, acts.LOB: LobMortar, acts.SNIPE: Snipe,

@@ -7,7 +7,7 @@ from bocage.kernel import D6, Decision, Event, Forecast, Procedure, Tally, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.hull import DEAD
 from bocage.systems.lnlt.model.kinds import LEADER, SCOUT
-from bocage.systems.lnlt.model.pieces import Unit
+from bocage.systems.lnlt.model.pieces import Unit, units_in
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Barrage, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
@@ -148,8 +148,8 @@ def ready_batteries(state: LnltState, seat: int) -> list[int]:
 def call_options(state: LnltState, seat: int, activated: int) -> list[int]:
     found: list[int] = []
     if state.batteries[seat]:
-        for unit in state.units:
-            if activated >> unit.id & 1 and may_call(state, unit):
+        for unit in units_in(activated, state.units):
+            if may_call(state, unit):
                 found.append(acts.CALL.on(unit.id))
     return found
 

@@ -21,7 +21,7 @@ def card_impulses(state: LnltState, seat: int) -> list[int]:
     """Cards that a side may play at the start of its impulse."""
     found: list[int] = []
     for unit in state.units:
-        if unit.seat != seat or unit.hex < 0 or unit.skill == NO_SKILL:
+        if unit.skill == NO_SKILL or unit.seat != seat or unit.hex < 0:
             continue
         if has(unit, DECISIVE) and unit.flags & MARKED and not state.in_melee(unit.hex):
             found.append(acts.DECIDE.on(unit.id))
@@ -75,7 +75,8 @@ class SpringAmbush(Counted):
 
 def end_ambush(state: LnltState) -> None:
     for unit in state.units:
-        unit.flags &= ~SPRUNG
+        if unit.flags & SPRUNG:
+            unit.flags &= ~SPRUNG
 
 
 # ---- Preempt

@@ -6,7 +6,7 @@ from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, re
 from bocage.systems.lnlt.model.flags import FIRED, MARKED, MOVED, OPS, SHAKEN
 from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, BLOCKING, LEADER, MEDIC, SCOUT, SNIPER
 from bocage.systems.lnlt.model.masks import hexes_in
-from bocage.systems.lnlt.model.pieces import GONE, Unit
+from bocage.systems.lnlt.model.pieces import GONE, Unit, units_in
 from bocage.systems.lnlt.model.vehicles import MORTAR_TEAM, VEHICLE_IDS, Barrage, Ordnance
 from bocage.systems.lnlt.rules import acts, ordnance
 from bocage.systems.lnlt.rules.acquisition import lose_aim
@@ -333,8 +333,8 @@ def gun_choices(state: LnltState, seat: int, activated: int) -> list[int]:
     """Teams and rockets of the activated units that have somebody to fire at."""
     found: list[int] = []
     carriers = rocketeers(state)
-    for unit in state.units:
-        if not activated >> unit.id & 1 or (unit.type.team is None and not carriers >> unit.id & 1):
+    for unit in units_in(activated, state.units):
+        if unit.type.team is None and not carriers >> unit.id & 1:
             continue
         if unit.seat != seat or unit.hex < 0 or state.in_melee(unit.hex):
             continue

@@ -80,8 +80,10 @@ def add_hexes(state: LnltState, seat: int, options: list[int]) -> None:
     fighting = state.melee_mask()
     done = 0
     for unit in state.units:
+        if unit.seat != seat:
+            continue
         hex_ = unit.hex
-        if unit.seat != seat or hex_ < 0 or done >> hex_ & 1:
+        if hex_ < 0 or done >> hex_ & 1:
             continue
         marks = unit.flags & MARKED
         if fighting >> hex_ & 1:

@@ -134,8 +134,8 @@ def firing_hexes(state: LnltState, seat: int, hex_: int, by_card: bool) -> list[
         mask ^= low
         origin = low.bit_length() - 1
         if has_firer(state, seat, origin, distances[origin], by_card):
-            found.append(acts.OPPORTUNITY_FIRE.on(origin))
-    return found
+            found.append(origin)
+    return acts.OPPORTUNITY_FIRE.on_each(found) if found else found
 
 
 def has_firer(state: LnltState, seat: int, origin: int, distance: int, by_card: bool) -> bool:

@@ -6,7 +6,7 @@ from bocage.kernel import Verb
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
 from bocage.systems.lnlt.model.hull import ABANDONED, WRECK
 from bocage.systems.lnlt.model.kinds import CREW
-from bocage.systems.lnlt.model.pieces import GONE, Unit
+from bocage.systems.lnlt.model.pieces import GONE, Unit, units_in
 from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
@@ -29,8 +29,8 @@ def salvage_options(state: LnltState, seat: int, activated: int) -> list[int]:
         left |= vehicle.flags
     if not left & ABANDONED:
         return found
-    for unit in state.units:
-        if unit.seat != seat or unit.hex < 0 or not activated >> unit.id & 1 or unit.flags & (MARKED | SHAKEN):
+    for unit in units_in(activated, state.units):
+        if unit.seat != seat or unit.hex < 0 or unit.flags & (MARKED | SHAKEN):
             continue
         if state.in_melee(unit.hex):
             continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel import D6, Ban, Forecast, Procedure, Tally, in_full
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SPOTTER
 from bocage.systems.lnlt.model.kinds import BLOCKING, NURSE, SCOUT
@@ -12,6 +14,8 @@ from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
 from bocage.systems.lnlt.rules.terrain import hindrance, spotted_as
 from bocage.systems.lnlt.state import LnltState
+
+UNFIT: Final = MARKED | SHAKEN
 
 
 def spotting_options(state: LnltState, seat: int) -> list[int]:
@@ -24,8 +28,10 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
     last = GONE  # units of one hex often follow each other
     hidden: list[int] = []
     for unit in state.units:
+        if unit.seat != seat or unit.flags & UNFIT:
+            continue
         hex_ = unit.hex
-        if unit.seat != seat or hex_ < 0 or unit.flags & (MARKED | SHAKEN):
+        if hex_ < 0:
             continue
         if hex_ != last:
             last = hex_
@@ -38,7 +44,7 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
 
 
 def forbid_spotter(state: LnltState, unit: Unit) -> Ban | None:
-    if unit.flags & (MARKED | SHAKEN):
+    if unit.flags & UNFIT:
         return bans.SPOTTER_SHAKEN if unit.flags & SHAKEN else bans.SPOTTER_MARKED
     if unit.type.kind == NURSE:
         return bans.NO_SPOTTER  # lnlt.nosb.11.10g

@@ -8,6 +8,7 @@ from bocage.kernel import Decision, first
 from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SMOKING
 from bocage.systems.lnlt.model.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, SQUAD
+from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.capability import appears, succeeds
@@ -26,8 +27,8 @@ def smoke_options(state: LnltState, seat: int, hex_: int, activated: int) -> lis
     found: list[int] = []
     for number in state.stacks[seat][hex_]:
         if activated >> number & 1 and may_lay_smoke(state.units[number]):
-            found.append(acts.LAY_SMOKE.on(number))
-    return found
+            found.append(number)
+    return acts.LAY_SMOKE.on_each(found) if found else found
 
 
 class LaySmoke(Counted):
@@ -59,20 +60,17 @@ class LaySmoke(Counted):
         state.pop()
 
 
-def settle_smoke(state: LnltState) -> None:
+def settle_smoke(state: LnltState, unit: Unit) -> None:
     """At the end of an activation: who laid smoke and did no more is Ops Complete."""
-    for unit in state.units:
-        if unit.flags & SMOKING:
-            unit.flags &= ~SMOKING
-            if not unit.flags & MARKED:  # lnlt.pac.12.7.0d
-                state.mark(unit, OPS)
+    if unit.flags & SMOKING and not unit.flags & MARKED:  # lnlt.pac.12.7.0d
+        state.mark(unit, OPS)
 
 
 def thin_smoke(state: LnltState) -> None:
     """Administrative Phase: Smoke 2 is removed, Smoke 1 becomes Smoke 2."""
     old = state.ground.masks[THIN_SMOKE]
     fresh = state.ground.masks[SMOKE]
-    for hex_ in range(state.board.size):
+    for hex_ in hexes_in(old | fresh):
         if old >> hex_ & 1:
             state.take_marker(THIN_SMOKE, hex_)
         if fresh >> hex_ & 1:

@@ -59,11 +59,14 @@ def steps(
     hindered = state.ground.hindered & board.around[hex_]
     costs = price(state, hex_, woods, at_home, hindered) if hindered or at_home else board.costs[hex_]
     threats = visible_enemies(state, seat, hex_) if shaken else 0
-    for i in range(len(neighbours)):
-        to = neighbours[i]
-        ban = None if 0 < costs[i] <= left and mode != CRAWLING else forbid_cost(costs[i], left, mode, spent)
-        if ban is None and (threats or guarded >> to & 1):
-            ban = forbid_neighbour(state, seat, hex_, to, movers, mode, peaceful or shaken, threats)
+    easy = left - 1 if mode == CRAWLING else left
+    for i, to in enumerate(neighbours):
+        cost = costs[i]
+        ban = None if 0 < cost <= easy else forbid_cost(cost, left, mode, spent)
+        if ban is None and guarded >> to & 1:
+            ban = forbid_neighbour(state, seat, hex_, to, movers, mode, peaceful or shaken)
+        if ban is None and threats and threats & board.grid.nearer(hex_, to):
+            ban = bans.CLOSER
         if ban is None and (not few or friends[to]):
             ban = forbid_stacking(state, seat, to, movers)
         if ban is None:
@@ -109,9 +112,9 @@ def forbid_cost(cost: int, left: int, mode: int, spent: int) -> Ban | None:
 
 
 def forbid_neighbour(
-    state: LnltState, seat: int, hex_: int, to: int, movers: list[int], mode: int, harmless: bool, threats: int
+    state: LnltState, seat: int, hex_: int, to: int, movers: list[int], mode: int, harmless: bool
 ) -> Ban | None:
-    """What keeps the stack out of a neighbour it could pay for: the enemy, or its own fear."""
+    """What keeps the stack out of a neighbour it could pay for: the enemy, or orders to stay."""
     kept = ground_kept(state, seat, hex_)
     if kept and not kept >> to & 1:
         return bans.NO_RETREAT
@@ -120,8 +123,6 @@ def forbid_neighbour(
             return bans.ENEMY_HEX
     elif state.armour[1 - seat] >> to & 1 and (harmless or not may_assault(state, movers, mode)):
         return bans.ENEMY_VEHICLE
-    if threats and threats & state.board.grid.nearer(hex_, to):
-        return bans.CLOSER
     return None
 
 
