@@ -107,12 +107,15 @@ class Game:
 
     def play(self, option: int, seat: int = -1) -> list[Event]:
         """Take a decision (the first pending one if no seat is named) and go on to the next; returns the new events."""
-        pending = self.state.pending
-        known = seat < 0 and pending and option in pending[0].options  # as most choices are
-        decision = pending[0] if known else self.offering(option, seat)
+        state = self.state
+        pending = state.pending
+        if seat < 0 and pending and option in pending[0].options:  # as most choices are
+            decision = pending[0]
+        else:
+            decision = self.offering(option, seat)
         if self.recording:
             return self.play_recorded(decision, option)
-        self.state.play(decision, option)
+        state.play(decision, option)
         return []
 
     def offering(self, option: int, seat: int) -> Decision:

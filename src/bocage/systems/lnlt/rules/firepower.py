@@ -138,8 +138,9 @@ def in_reach(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> 
     found: list[Weapon] = []
     if unit.flags & AIMED:
         return found
+    number = unit.id
     for weapon in state.weapons:
-        if weapon.owner != unit.id or distance > weapon_reach(weapon, range_factor(state, unit)):
+        if weapon.owner != number or distance > weapon_reach(weapon, range_factor(state, unit)):
             continue
         if not fires_directly(weapon, unit) or distance < weapon.type.min_range:
             continue

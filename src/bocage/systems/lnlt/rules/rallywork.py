@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.kernel import Attempt, Decision, Event, Procedure, Refusal, Verb, first
 from bocage.systems.lnlt.model.flags import FRESH, SHAKEN, TRIED
-from bocage.systems.lnlt.model.kinds import MEDIC, NURSE
+from bocage.systems.lnlt.model.kinds import HALF_SQUAD, MEDIC, NURSE, SQUAD
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts, bans, rally
 from bocage.systems.lnlt.rules.crews import VehicleRally, rallying_vehicles
@@ -143,11 +143,12 @@ def shaken_options(state: LnltState, unit: Unit, options: list[int]) -> None:
 
 
 def steady_options(state: LnltState, unit: Unit, options: list[int]) -> None:
-    if partner(state, unit) != GONE:
+    kind = unit.type.kind
+    if kind == HALF_SQUAD and partner(state, unit) != GONE:
         options.append(acts.COMBINE.on(unit.id))
-    if may_split(state, unit):
+    if kind == SQUAD and may_split(state, unit):
         options.append(acts.SPLIT.on(unit.id))
-    if unit.type.kind in (MEDIC, NURSE) and forbid_medic(state, unit) is None:
+    if kind in (MEDIC, NURSE) and forbid_medic(state, unit) is None:
         options.append(acts.MEDIC_TRIES.on(unit.id))
     if unit.skill != NO_SKILL:
         if rally.may_sing(state, unit):

@@ -24,17 +24,9 @@ def can_step(state: LnltState, seat: int, hex_: int, movers: list[int], mode: in
 
 
 def steps(
-    state: LnltState,
-    seat: int,
-    hex_: int,
-    movers: list[int],
-    mode: int,
-    spent: int,
-    peaceful: bool,
-    woods: int = 0,
-    enough: int = 12,
-    refused: dict[int, Ban] | None = None,
-) -> list[int]:
+    state: LnltState, seat: int, hex_: int, movers: list[int], mode: int, spent: int, peaceful: bool, woods: int = 0,
+    enough: int = 12, refused: dict[int, Ban] | None = None,
+) -> list[int]:  # fmt: skip
     """Neighbours that the stack may enter now, at most `enough` of them; `refused` takes what forbids the others.
     `peaceful` movers (withdrawing) may not enter an enemy hex."""
     found: list[int] = []
