@@ -34,14 +34,14 @@ def side(nation: str, *items: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 
 class Field(Table):
-    """A table for two sides of any nation, the first one in its impulse."""
+    """A table for two sides of any nation, the first one in its impulse; `swapped`, in the second seat."""
 
     def __init__(self, first: dict[str, Any], second: dict[str, Any], **more: Any) -> None:
         keys = ("terrain", "levels", "roads", "railways", "sides", "columns", "rows")
         ground = {key: more.pop(key) for key in keys if key in more}
         position = {
             "map": {"title": "test", "columns": 12, "rows": 9, **ground},
-            "sides": [first, second],
+            "sides": [second, first] if more.pop("swapped", False) else [first, second],
             "initiative": first["nation"],
             **more,
         }

@@ -158,7 +158,7 @@ class Vehicle:
         return self.hex != NONE and not self.flags & DEAD
 
     def is_open(self) -> bool:
-        """Not buttoned; what has no roof can never button (lnlt.core.armour.7.3)."""
+        """Not buttoned (lnlt.core.armour.5.7); what has no roof can never button (lnlt.core.armour.7.3)."""
         return self.type.open_topped or not self.flags & BUTTONED
 
     def title(self) -> str:
@@ -228,8 +228,8 @@ class Battery:
 
 def bearing(grid: HexGrid, hex_: int, facing: int, to: int, hexside: bool = False) -> int:
     """The fan in which another hex lies: within 60 degrees in front, beyond 120 behind; a line on the edge of two fans
-    counts for the one nearer the front, which favours the defender. Vehicles face corners, in an older reading
-    hexsides (lnlt.core.option.facing)."""
+    counts for the one nearer the front, which favours the defender. Vehicles face corners (lnlt.core.armour.5.2), in an
+    older reading hexsides (lnlt.core.option.facing)."""
     dx = grid.xs[to] - grid.xs[hex_]
     dy = grid.ys[to] - grid.ys[hex_]
     turn = facing % 3

@@ -15,7 +15,8 @@ def acquired(state: LnltState, firer: int, target: int) -> int:
 
 
 def acquire(state: LnltState, firer: int, weapon: int, target: int) -> None:
-    """One step further on the same target; with another target this gun begins anew, and its twin keeps its own."""
+    """One step further on the same target (lnlt.core.armour.4.6); with another target this gun begins anew, and its
+    twin keeps its own (lnlt.hid.15.9.1d)."""
     level = min(2, acquired(state, firer, target) + 1)  # lnlt.core.open.armour.8
     state.aims = [aim for aim in state.aims if aim.firer != firer or aim.weapon != weapon]
     for aim in state.aims:

@@ -257,7 +257,7 @@ class CloseAssault(Procedure[LnltState]):
         elif verb is acts.USE_CHARGE:
             self.used.append(first(option))
         elif verb is acts.DECLINE:
-            close_window(state, 1 - self.seat)
+            close_window(state, 1 - self.seat)  # lnlt.core.armour.7.1
             self.step = 2
         else:
             react(state, 1 - self.seat, option, self.hex, -1, self.attackers[:], False)
@@ -358,7 +358,8 @@ class Allotment(Procedure[LnltState]):
             self.begin(state)
 
     def begin(self, state: LnltState) -> None:
-        """Nobody fires at them meanwhile (lnlt.core.8.0)."""
+        """Who was told off goes for the vehicle (lnlt.core.armour.7.1), the others fight; nobody fires at them
+        meanwhile (lnlt.core.8.0)."""
         melee = self.melee
         state.pop()
         if self.assaulting:

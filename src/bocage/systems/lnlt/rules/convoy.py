@@ -17,7 +17,7 @@ from bocage.systems.lnlt.state import LnltState
 
 
 def escorts(state: LnltState, vehicle: Vehicle, activated: int, assault: bool) -> list[int]:
-    """Good Order men beside the vehicle who may go with it."""
+    """Good Order men beside the vehicle who may go with it (lnlt.core.6.5)."""
     found: list[int] = []
     mode = ASSAULTING if assault else WALK
     for number in free_to_move(state, vehicle.seat, vehicle.hex, activated):
@@ -30,7 +30,8 @@ def escorts(state: LnltState, vehicle: Vehicle, activated: int, assault: bool) -
 
 
 def convoy_options(state: LnltState, seat: int, crews: int, activated: int) -> list[int]:
-    """For each vehicle that can set out with somebody beside it: at full pace, or in an Assault Move."""
+    """For each vehicle that can set out with somebody beside it (lnlt.core.6.5): at full pace, or in an Assault
+    Move."""
     found: list[int] = []
     for vehicle in state.vehicles:
         if not crews >> vehicle.id & 1 or vehicle.seat != seat or not can_drive(vehicle) or marks_of(vehicle):
@@ -55,7 +56,7 @@ def joint_steps(
 
 
 class Convoy(Procedure[LnltState]):
-    """Who goes along; then step by step, each under the fire that both draw."""
+    """Who goes along; then step by step, each under the fire that both draw (lnlt.core.6.5)."""
 
     __slots__ = ("activated", "assault", "driven", "movers", "seat", "vehicle", "walked")
 

@@ -81,7 +81,7 @@ def can_overrun(state: LnltState, vehicle: Vehicle, hex_: int, assault: bool) ->
 
 
 def can_stand(state: LnltState, type_: VehicleType, hex_: int) -> bool:
-    """Terrain for its movement class, or a road, and room for one more."""
+    """Terrain for its movement class (lnlt.core.armour.14.1), or a road, and room for one more."""
     if len(state.vehicles_at(hex_)) >= MOST_VEHICLES:
         return False
     return type_.fixed or state.board.terrain[hex_].costs[type_.mode] > 0 or bool(state.board.road_mask >> hex_ & 1)
@@ -189,7 +189,7 @@ class Driving(Procedure[LnltState]):
     def next_point(self, state: LnltState, vehicle: Vehicle) -> None:
         """Nobody stops in flames who can drive on (lnlt.hid.10.5.6b)."""
         if self.single:
-            state.pop()
+            state.pop()  # lnlt.core.6.5
             return
         if not can_drive(vehicle):
             self.step = 3
@@ -216,7 +216,7 @@ class Driving(Procedure[LnltState]):
             if verb is acts.ASSAULT_OVERRUNNER:
                 state.push(CloseAssault(1 - self.seat, vehicle.hex, vehicle.hex, survivors(state, vehicle)))
         elif verb is acts.DECLINE:
-            close_window(state, 1 - self.seat)
+            close_window(state, 1 - self.seat)  # lnlt.core.armour.5.11
             self.step = 2
         elif verb is acts.REACT_MOVE:
             mover = state.units[first(option)]
@@ -239,17 +239,17 @@ class Driving(Procedure[LnltState]):
             vehicle.facing = value
             vehicle.turret = (vehicle.turret + turn) % 6  # it turns with the hull (lnlt.core.armour.5.2)
             self.spent += 1
-            state.aims = [aim for aim in state.aims if aim.firer != piece]
+            state.aims = [aim for aim in state.aims if aim.firer != piece]  # lnlt.core.armour.4.6
         else:
             self.spent += hex_cost(state, vehicle, value) * (2 if verb is acts.REVERSE else 1)
-            self.crossed = crosses_bocage(state, origin, value)
+            self.crossed = crosses_bocage(state, origin, value)  # lnlt.hon.10.5j
             if vehicle.type.mode == ROAD_BOUND and state.board.on_road(origin, value):
-                vehicle.spent += 1
+                vehicle.spent += 1  # lnlt.dj.15.7p
             vehicle.flags &= ~EMPLACED  # lnlt.dj.21.7d
             vehicle.hex = value
             lose_aim(state, piece)
             if state.ground.masks[WIRE]:
-                tear_wire(state, vehicle, origin)
+                tear_wire(state, vehicle, origin)  # lnlt.core.armour.11.7
             state.count_vehicles()
             if not (state.occupied[self.seat] | state.armour[self.seat]) >> origin & 1:
                 state.spotted[self.seat] &= ~(1 << origin)  # with the last who leaves (lnlt.core.10.1)
@@ -283,6 +283,8 @@ class Driving(Procedure[LnltState]):
             self.step = 2
 
     def arrive(self, state: LnltState, vehicle: Vehicle) -> None:
+        """Mines (lnlt.core.armour.11.2) and shells (lnlt.core.armour.8.2); who is Shaken now stops
+        (lnlt.core.armour.5.7), others overrun the men they have come upon (lnlt.core.armour.5.9)."""
         masks = state.ground.masks
         if not self.mined and vehicle.is_manned() and (masks[MINES] | masks[AT_MINES]) >> vehicle.hex & 1:
             self.mined = True

@@ -39,7 +39,7 @@ def weapons_of(state: LnltState, unit: Unit) -> list[int]:
 
 
 def aims(state: LnltState, unit: Unit) -> list[int]:
-    """Each weapon at each target."""
+    """Each weapon at each target (lnlt.core.armour.4.1); who has just spotted too (lnlt.core.4.1)."""
     found: list[int] = []
     if not ordnance.may_shoot(unit.flags, False, state.spot_hex != GONE):
         return found
@@ -83,7 +83,7 @@ def targets_of(state: LnltState, unit: Unit, weapon: int, gun: Ordnance | None) 
 
 
 class AimedFire(Procedure[LnltState]):
-    """A gun team, or whoever carries a rocket or anti-tank rifle, picks a target."""
+    """A gun team, or whoever carries a rocket or anti-tank rifle, picks a target (lnlt.core.armour.4.1)."""
 
     __slots__ = ("seat", "unit")
 
@@ -171,8 +171,8 @@ def may_shell(state: LnltState, unit: Unit) -> bool:
 
 
 def spotter_for(state: LnltState, mortar: Unit, at: int) -> int:
-    """The mortar's own crew if it sees the hex; or a leader or scout anywhere, or an adjacent friend, who does. Men
-    behind bocage are not spotted for who looks across it (lnlt.hon.10.5e)."""
+    """The mortar's own crew if it sees the hex; or a leader or scout anywhere, or an adjacent friend, who does
+    (lnlt.core.armour.8.1). Men behind bocage are not spotted for who looks across it (lnlt.hon.10.5e)."""
     enemy = 1 - mortar.seat
     if state.sight_from(mortar.hex) & state.seen_from(mortar.hex, enemy) & 1 << at:
         return mortar.id
@@ -235,7 +235,8 @@ def mortar_tally(state: LnltState, unit: Unit, at: int, direct: bool) -> Tally:
 
 
 class MortarFire(Procedure[LnltState]):
-    """A mortar team shells a spotted hex; the fire stays there until the Administrative Phase."""
+    """A mortar team shells a spotted hex (lnlt.core.armour.8.1), with smoke if it likes
+    (lnlt.core.option.mortar_smoke); the fire stays there until the Administrative Phase."""
 
     __slots__ = ("hex", "seat", "smoke", "spotter", "unit")
 

@@ -28,8 +28,8 @@ def bears(state: LnltState, vehicle: Vehicle, gun: MachineGun, at: int) -> bool:
 
 
 def points_at(state: LnltState, vehicle: Vehicle, gun: MachineGun, at: int) -> bool:
-    """A turret turns, a pintle needs an open hatch; guns at the back have arcs where the players want them
-    (lnlt.core.option.rear_mgs)."""
+    """A turret turns, a hull gun fires to the front (lnlt.core.armour.5.5), a pintle needs an open hatch; guns at the
+    back have arcs where the players want them (lnlt.core.option.rear_mgs)."""
     if at == vehicle.hex or gun.mount == TURRET:
         return True
     if gun.mount == ALL_ROUND:
@@ -111,7 +111,8 @@ def mg_tally(state: LnltState, vehicle: Vehicle, at: int, opportunity: bool, mov
 
 
 class MachineGunFire(Procedure[LnltState]):
-    """All machine guns of a vehicle that bear, at the men in a hex, at another vehicle or at its riders."""
+    """All machine guns of a vehicle that bear (lnlt.core.armour.5.5), at the men in a hex, at another vehicle or at its
+    riders; or one of two (lnlt.hid.15.9.3c)."""
 
     __slots__ = ("at_riders", "hex", "opportunity", "seat", "single", "target", "vehicle", "victims")
 

@@ -140,7 +140,8 @@ def orders(state: LnltState, vehicle: Vehicle, engaged: int, acted: bool, spent:
 
 
 def shots(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
-    """All that it may fire now: before it moves, after an Assault Move, or at the hex it has spotted."""
+    """All that it may fire now (lnlt.core.armour.4.1): before it moves, after an Assault Move, or at the hex it has
+    spotted (lnlt.core.4.1)."""
     flags = vehicle.flags
     marks = marks_of(vehicle)
     firing = engaged != GONE
@@ -192,7 +193,7 @@ def must_move(state: LnltState, vehicle: Vehicle) -> bool:
 
 
 def is_pressed(state: LnltState, seat: int) -> bool:
-    """Whether the side has a vehicle that must still move: it may not pass."""
+    """Whether the side has a vehicle that must still move: it may not pass (lnlt.dj.15.7.1c)."""
     for vehicle in state.vehicles:
         if vehicle.seat == seat and vehicle.flags & CONTINUOUS and not marks_of(vehicle) and must_move(state, vehicle):
             return True

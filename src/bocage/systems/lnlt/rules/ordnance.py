@@ -207,8 +207,8 @@ def aspect(state: LnltState, vehicle: Vehicle, turret: bool, origin: int) -> int
 
 
 def armour_at(vehicle: Vehicle, turret: bool, side: int) -> int:
-    """NONE where it has no armour at all (lnlt.core.armour.5.1); a fixed turret has nothing but its turret
-    (lnlt.core.armour.11.5)."""
+    """NONE where it has no armour at all (lnlt.core.armour.5.1), 0 where there is none behind (lnlt.hid.15.7a); a fixed
+    turret has nothing but its turret (lnlt.core.armour.11.5)."""
     if not vehicle.type.armoured:
         return NONE
     value = vehicle.type.armour[side * 2 + (1 if turret or vehicle.type.fixed else 0)]
@@ -242,8 +242,8 @@ def target_title(state: LnltState, target: int) -> str:
 def reachable(
     state: LnltState, seat: int, hex_: int, ordnance: Ordnance, longer_by: int = 0, unseen: bool = False
 ) -> list[int]:
-    """Targets in range and sight, spotted: every manned enemy vehicle, every hex with men if it has HE (4.1). Aimed
-    Fire takes `unseen` ones too (lnlt.hid.skill.aimed-fire.b)."""
+    """Targets in range and sight, spotted: every manned enemy vehicle, every hex with men if it has HE
+    (lnlt.core.armour.4.1). Aimed Fire takes `unseen` ones too (lnlt.hid.skill.aimed-fire.b)."""
     enemy = 1 - seat
     found: list[int] = []
     if scorches(state, ordnance, hex_):

@@ -82,7 +82,7 @@ def piercer(state: LnltState, seat: int, hex_: int) -> int:
 
 
 def pierces(state: LnltState, firers: list[int], vehicle: Vehicle) -> bool:
-    """The Leader directs, and nobody fires without a machine gun."""
+    """The Leader directs, and nobody fires without a machine gun (lnlt.hid.skill.armor-piercer.b)."""
     directed = False
     for element in firers:
         unit = state.units[first(element)]

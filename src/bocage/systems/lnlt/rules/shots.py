@@ -111,7 +111,8 @@ class OrdnanceShot(Procedure[LnltState]):
         return ordnance.ordnance_of(state, self.firer, self.weapon).needs[self.band(state)]
 
     def fired(self, state: LnltState) -> None:
-        """Markers of the firer, one step of acquisition whether it hit or not; a single shot is used up."""
+        """Markers of the firer (lnlt.core.armour.4.1), one step of acquisition whether it hit or not
+        (lnlt.core.armour.4.6); a single shot is used up (lnlt.core.armour.1.2)."""
         acquire(state, self.firer, self.weapon, self.target)
         again = ANOTHER if self.ace == TWO_SHOTS else 0
         if self.firer >= VEHICLE_IDS:

@@ -82,7 +82,7 @@ def flee(state: LnltState, vehicle: Vehicle) -> None:
 
 
 def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> list[int]:
-    """Each hex of activated men with each spotted vehicle that small arms can hurt."""
+    """Each hex of activated men with each spotted vehicle that small arms can hurt (lnlt.core.4.1)."""
     found: list[int] = []
     enemy = 1 - seat
     if not state.armour[enemy]:
@@ -125,8 +125,8 @@ def may_pierce(state: LnltState, seat: int, origin: int, activated: int, vehicle
 
 
 class FireOnVehicle(FireAttack):
-    """Small arms of one hex at a vehicle, or at those on it. Cards count as in any attack (lnlt.core.12): who fires
-    astray fires at friends, as men do."""
+    """Small arms of one hex at a vehicle (lnlt.core.armour.5.8), or at those on it. Cards count as in any attack
+    (lnlt.core.12): who fires astray fires at friends, as men do (lnlt.hid.skill.friendly-fire.b)."""
 
     __slots__ = ("vehicle",)
 
@@ -183,7 +183,8 @@ class FireAtVehicle(FireOnVehicle):
         return bool(state.skilled) and pierces(state, self.firers, state.vehicles[self.vehicle])
 
     def candidates(self, state: LnltState) -> list[int]:
-        """At a vehicle that small arms cannot hurt, machine guns alone, and the Armor Piercer directs them."""
+        """At a vehicle that small arms cannot hurt, machine guns alone, and the Armor Piercer directs them
+        (lnlt.hid.skill.armor-piercer.b)."""
         found = FireAttack.candidates(self, state)
         if not state.skilled or may_be_sprayed(state, state.vehicles[self.vehicle], self.origin):
             return found
@@ -192,6 +193,7 @@ class FireAtVehicle(FireOnVehicle):
         return [option for option in found if self.is_machine_gun(state, option)]
 
     def is_machine_gun(self, state: LnltState, element: int) -> bool:
+        """What an Armor Piercer turns on it (lnlt.hid.skill.armor-piercer.b), each once."""
         unit = state.units[first(element)]
         mode = acts.ACTS.of(element)
         if mode is acts.DIRECTING or not fires_mg(state, unit) or unit.id in [first(e) for e in self.firers]:
@@ -213,7 +215,7 @@ class FireAtVehicle(FireOnVehicle):
 
     def put_astray(self, found: Forecast, state: LnltState, p: float) -> None:
         found.put("attack", "astray", p)
-        found.put(of_vehicle(state.vehicles[self.vehicle]), "unhurt", p)
+        found.put(of_vehicle(state.vehicles[self.vehicle]), "unhurt", p)  # lnlt.hid.skill.friendly-fire.b
 
 
 class FireAtRiders(FireOnVehicle):

@@ -107,7 +107,8 @@ def add_crew(state: LnltState, vehicle: Vehicle, flags: int) -> bool:
 
 
 def destroy(state: LnltState, vehicle: Vehicle, rule: str, survivors: bool) -> None:
-    """A Wreck takes its place; an even die saves the crew, Shaken, and each passenger rolls too (4.4, 6.5)."""
+    """A Wreck takes its place (lnlt.core.armour.5.10); an even die saves the crew, Shaken (lnlt.core.armour.4.4), and
+    each passenger rolls too (lnlt.core.armour.6.5)."""
     hex_ = vehicle.hex
     count_loss(state, vehicle)
     vehicle.flags = WRECK
