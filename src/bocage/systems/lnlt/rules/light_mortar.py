@@ -100,7 +100,7 @@ def lob_cover(state: LnltState, crew: Unit, target: int) -> int:
 
 
 class LobMortar(Lob):
-    """The higher of two dice; no marker is left where it falls (lnlt.hon.1.6.4n)."""
+    """The higher of two dice (lnlt.hon.1.6.4j); no marker is left where it falls (lnlt.hon.1.6.4n)."""
 
     __slots__ = ()
     rule: ClassVar[str] = "lnlt.hon.1.6.4j"
