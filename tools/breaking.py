@@ -200,11 +200,11 @@ def is_bookkeeping(node: ast.AST) -> bool:
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Call) and is_call_of(node.value, "emit", "tell", "tell_of", "stale")
     if isinstance(node, ast.Call):
-        return is_call_of(node, "roll")
+        return is_call_of(node, "roll", "insert")
     if isinstance(node, ast.arguments | ast.Assert):
         return True
     if isinstance(node, ast.FunctionDef):
-        return node.name in ("copy", "data", "__init__", "report", "tell", "forbid", "refuse")
+        return node.name in ("copy", "data", "__init__", "report", "tell", "forbid", "refuse") or explains(node)
     if isinstance(node, ast.Compare):
         left = node.left
         if isinstance(left, ast.Name):
@@ -215,6 +215,12 @@ def is_bookkeeping(node: ast.AST) -> bool:
     if isinstance(node, ast.BinOp):
         return isinstance(node.op, ast.LShift) and is_number(node.left, 1)
     return False
+
+
+def explains(node: ast.FunctionDef) -> bool:
+    """Why something that was tried is not offered; what is offered does not come from here."""
+    taken = [argument.annotation for argument in node.args.args]
+    return any(isinstance(one, ast.Name) and one.id in ("Tried", "Attempt") for one in taken)
 
 
 def is_call_of(node: ast.Call, *names: str) -> bool:

@@ -51,8 +51,8 @@ from bocage.systems.lnlt.state import LnltState
 
 
 def leads(unit: Unit) -> bool:
-    """A Good Order, unwounded Leader, not yet activated, activates the hexes around him (lnlt.core.11.1.2); so does a
-    Leader-Hero, whom no wound hinders (lnlt.hid.skill.leader-hero.d)."""
+    """A Good Order, unwounded Leader, not yet activated, activates the hexes around him (lnlt.core.11.1.2), even
+    after spotting (lnlt.core.4.1); so does a Leader-Hero, whom no wound hinders (lnlt.hid.skill.leader-hero.d)."""
     if unit.skill != LEADER_HERO and (unit.type.kind != kinds.LEADER or unit.flags & (SHAKEN | WOUNDED)):
         return False
     return not unit.flags & MARKED or bool(unit.flags & SPOTTER)
@@ -66,7 +66,9 @@ def has_stealth(state: LnltState, seat: int, hex_: int) -> bool:
 
 
 class Activation(Procedure[LnltState]):
-    """One hex, with those around it if a Leader activates them; each hex may fire once and move one stack."""
+    """One hex (lnlt.core.4.0), with those around it if a Leader activates them (lnlt.core.11.1.2); each hex may fire
+    once (lnlt.core.5.0), before it moves (lnlt.core.6.1.1) or not, spot (lnlt.core.4.1) and move one stack
+    (lnlt.core.6.0, lnlt.core.8.1)."""
 
     __slots__ = ("acted", "activated", "crews", "fired", "hex", "leader", "moved", "origin", "reached", "seat")
 
@@ -133,7 +135,8 @@ class Activation(Procedure[LnltState]):
         return found
 
     def card_options(self, state: LnltState, hexes: int, found: list[int]) -> None:
-        """Fire that only a skill card allows."""
+        """Fire that only a skill card allows (lnlt.hid.skill.aimed-fire.b, lnlt.hid.skill.coordinated-fire.b,
+        lnlt.hid.skill.tromblon.c)."""
         for hex_ in hexes_in(hexes):
             if state.skilled >> AIMED_FIRE & 1 and not self.fired >> hex_ & 1:
                 found += acts.FIRE.from_each(hex_, aimed_targets(state, self.seat, hex_, self.activated))
@@ -145,12 +148,12 @@ class Activation(Procedure[LnltState]):
     def heavy_options(self, state: LnltState, hexes: int, found: list[int]) -> None:
         """Vehicles, guns, rockets and callers among the activated, and vehicles as targets (lnlt.core.armour)."""
         found += vehicle_targets(state, self.seat, hexes & ~self.fired, self.activated)
-        found += gun_choices(state, self.seat, self.activated)
+        found += gun_choices(state, self.seat, self.activated)  # lnlt.core.armour.5.2
         found += call_options(state, self.seat, self.activated)
-        found += assaults(state, self.seat, hexes, self.activated)
-        found += salvage_options(state, self.seat, self.activated)
+        found += assaults(state, self.seat, hexes, self.activated)  # lnlt.core.armour.7.1
+        found += salvage_options(state, self.seat, self.activated)  # lnlt.core.armour.5.10
         if self.crews:
-            found += convoy_options(state, self.seat, self.crews, self.activated)
+            found += convoy_options(state, self.seat, self.crews, self.activated)  # lnlt.core.6.5
             for vehicle in state.vehicles:
                 if self.crews >> vehicle.id & 1 and can_be_ordered(state, vehicle):
                     found.append(acts.COMMAND.on(vehicle.id))

@@ -21,7 +21,7 @@ from bocage.systems.lnlt.state import LnltState
 
 def use_up(state: LnltState, weapons: list[Weapon], natural: int) -> bool:
     """Charges and bottles are gone, a flamethrower runs dry on a 6, some guns jam on a natural 1. Tells whether
-    anything was thrown or squirted: who is Shaken by that retreats."""
+    anything was thrown or squirted: who is Shaken by that retreats (lnlt.nosb.1.6.22f)."""
     thrown = False
     for weapon in weapons:
         kind = weapon.type.kind
@@ -75,8 +75,8 @@ def suffer_hit(state: LnltState, seat: int, hex_: int, victims: list[int], diffe
 
 
 def refuges(state: LnltState, seat: int, hex_: int, group: list[int]) -> list[int]:
-    """Hexes to fall back to: without enemies on foot or in vehicles (lnlt.core.armour.7.2), with room, not closer to a
-    visible enemy if that can be helped."""
+    """Hexes to fall back to: without enemies on foot or in vehicles (lnlt.core.armour.7.2), with room, over no cliff
+    (lnlt.hid.10.8.1e), not into flames (lnlt.hid.10.5.6a), not closer to a visible enemy if that can be helped."""
     board = state.board
     open_to: list[int] = []
     enemies = state.occupied[1 - seat] | state.armour[1 - seat]

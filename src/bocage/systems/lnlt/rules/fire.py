@@ -43,7 +43,9 @@ def attack_dice(state: LnltState, weapons: list[Weapon]) -> list[int]:
 
 
 class FireAttack(Procedure[LnltState]):
-    """One hex fires at another: choose who takes part, roll, check everybody who is hit."""
+    """One hex fires at another (lnlt.core.5.0): choose who takes part (lnlt.core.5.2) with what (lnlt.core.1.6,
+    lnlt.core.1.6.3), in an impulse or by opportunity (lnlt.core.5.3), with cards (lnlt.core.12), roll, check everybody
+    who is hit (lnlt.core.5.1)."""
 
     __slots__ = (
         "activated", "assault", "astray", "directed", "firers", "opportunity", "origin", "seat", "second", "target",
@@ -186,7 +188,8 @@ class FireAttack(Procedure[LnltState]):
     # ---- Friendly Fire (lnlt.hid.skill.friendly-fire)
 
     def stray(self, state: LnltState) -> None:
-        """The enemy picks a hex of friends in sight; where there is none, the shots are wasted."""
+        """The enemy picks a hex of friends in sight; where there is none, the shots are wasted
+        (lnlt.hid.skill.friendly-fire.d)."""
         hexes = fire_cards.astray_hexes(state, self.seat, self.origin)
         if len(hexes) > 1:
             state.ask(1 - self.seat, acts.FRIENDLY_HEX, acts.STRAY_TO.on_each(hexes))
@@ -253,8 +256,8 @@ class FireAttack(Procedure[LnltState]):
         thrown = use_up(state, weapons, dice[0])
         state.pop()
         if self.second != GONE:
-            self.plough(state)
-        catch_fire(state, self.target, attack_die)
+            self.plough(state)  # lnlt.boh.25.2.plough-the-row.a
+        catch_fire(state, self.target, attack_die)  # lnlt.pac.12.10.5.6b
         if difference > 0:  # lnlt.pac.12.5.0f
             harm(state, self.seat if self.astray else 1 - self.seat, self.target, self.victims, difference, thrown)
 

@@ -66,7 +66,8 @@ def reach(state: LnltState, unit: Unit) -> int:
 
 
 def shoots(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> bool:
-    """Whether it has something that can be fired just so far now."""
+    """Whether it has something that can be fired just so far now (lnlt.core.5.4), a Dead Eye twice as far
+    (lnlt.boh.25.2.dead-eye.a)."""
     kind = unit.type.kind
     if kind in UNARMED:
         return False
@@ -86,7 +87,8 @@ def weapon_reach(weapon: Weapon, factor: int = 1) -> int:
 
 
 def fires_directly(weapon: Weapon, unit: Unit) -> bool:
-    """Ready, and on the Direct Fire Table; riders fire at most a light machine gun (lnlt.core.6.6)."""
+    """Ready (lnlt.core.1.6.2), and on the Direct Fire Table (lnlt.core.5.0); riders fire at most a light machine gun
+    (lnlt.core.6.6)."""
     type_ = weapon.type
     if weapon.side != kinds.READY or type_.kind == kinds.GRENADE or type_.ordnance is not None:
         return False
@@ -179,6 +181,8 @@ def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> lis
 
 
 def best_weapons(state: LnltState, unit: Unit, mode: Verb, distance: int, ops: bool, opportunity: bool) -> list[Weapon]:
+    """What it fires in this way (portage table of lnlt.core.1.6): the strongest weapon, the other one
+    (lnlt.nosb.1.6.22c), or two."""
     if mode is acts.WITH_OWN or mode is acts.DIRECTING or mode is acts.HELPING:
         return []
     weapons = in_reach(state, unit, distance, opportunity)
@@ -308,7 +312,8 @@ def add_skills(tally: Tally, state: LnltState, firers: list[int]) -> None:
 
 
 def only_thrown(state: LnltState, firers: list[int], distance: int, opportunity: bool) -> bool:
-    """Nothing but flamethrowers, satchel charges and bottles: no MMC adds its firepower, no gun fires."""
+    """Nothing but flamethrowers, satchel charges and bottles: no MMC adds its firepower, no gun fires
+    (lnlt.core.1.6.3), which would bring in the other modifiers (lnlt.core.5.0.2)."""
     if distance != 1:
         return False
     for element in firers:

@@ -35,7 +35,8 @@ ARMING: Final = 6  # a step: each side says what it spends
 
 
 class Melee(Procedure[LnltState]):
-    """One round: attacks of the side that entered (or whose impulse it is), attacks of the other, then losses."""
+    """One round: attacks of the side that entered (or whose impulse it is), attacks of the other, then losses
+    (lnlt.core.8.0, lnlt.core.8.0.1), reinforcements (lnlt.core.8.2), and who leaves the hex (lnlt.core.8.1)."""
 
     __slots__ = ("ambush", "attackers", "doomed", "entering", "hex", "seat", "side", "targeted", "targets", "used")
 

@@ -50,7 +50,8 @@ def counts(weapon: Weapon) -> bool:
 
 
 def charges_in(state: LnltState, seat: int, hex_: int) -> list[Weapon]:
-    """Charges, bottles and flames of those who fight there, one of a kind for each; who has just landed has no use of
+    """Charges, bottles and flames (lnlt.core.1.6.3) of those who fight there (lnlt.core.8.0.1), one of a kind for each
+    (lnlt.nosb.1.6.22d); who has just landed has no use of
     them (lnlt.sab.22.3o)."""
     found: list[Weapon] = []
     for weapon in state.weapons:
@@ -115,7 +116,8 @@ def shifted_column(state: LnltState, attackers: list[int], targets: list[int], a
 
 
 def attack_fp(state: LnltState, attackers: list[int], ambush: bool) -> int:
-    """An ambush triples the firepower of those who spring it (lnlt.core.8.4)."""
+    """An ambush triples the firepower of those who spring it (lnlt.core.8.4); one man helps another with his weapon
+    (lnlt.core.8.0.1)."""
     total = 0
     gain = 0
     for number in attackers:

@@ -34,7 +34,10 @@ FACE_TO_FACE: Final = 5
 
 
 class Movement(Procedure[LnltState]):
-    """A stack moves hex by hex; the enemy may fire after each."""
+    """A stack moves hex by hex (lnlt.core.6.0); the enemy may fire after each (lnlt.core.5.3). Who may come along, how
+    far and under which marker is a matter of the way in which it moves: Assault Move (lnlt.core.6.1), Double-Time
+    (lnlt.core.6.2), Low Crawl (lnlt.core.6.3), stealth (lnlt.core.6.4), riding (lnlt.core.6.6), Hit and Run
+    (lnlt.core.6.7); against an Opportunity Movement (lnlt.core.6.8), it may end early."""
 
     __slots__ = (
         "activated", "hex", "leaving", "mode", "movers", "peaceful", "seat", "shaken_before", "shot", "single",
@@ -228,7 +231,7 @@ class Movement(Procedure[LnltState]):
         sets_out = self.spent == 0
         self.spent += self.cost(state, to)
         if board.terrain[to].id in paces.DEEP:
-            self.woods += 1
+            self.woods += 1  # lnlt.nosb.13.53l
         if state.armour[1 - self.seat] >> to & 1 and not self.face_armour(state, to):
             return
         self.carry(state, to)
@@ -331,7 +334,7 @@ class Movement(Procedure[LnltState]):
         """After each hex entered, before the next (lnlt.core.5.3)."""
         self.drop_stopped(state)
         if state.skilled >> OP_MOVEMENT & 1 and state.occupied[1 - self.seat] >> self.hex & 1:
-            self.step = 3  # the enemy's Opportunity Movement has ended in this hex
+            self.step = 3  # the enemy's Opportunity Movement has ended here (lnlt.hid.skill.op-movement.c)
             return
         options: list[int] = []
         if self.movers and (self.mode == WALK or self.is_visible(state)):

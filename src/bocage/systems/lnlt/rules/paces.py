@@ -50,7 +50,7 @@ def double_time_bonus(unit: Unit) -> int:
 
 
 def allowance(state: LnltState, movers: list[int], mode: int) -> int:
-    """A stack moves at the pace of its slowest member."""
+    """A stack moves at the pace of its slowest member (lnlt.core.6.0)."""
     if state.scenario.mounted:
         movers = paced(state, movers)
     least = 99
@@ -93,7 +93,8 @@ def woodsmanship(state: LnltState, movers: list[int]) -> int:
 
 
 def woodcraft(state: LnltState, hex_: int, to: int, cost: int, woods: int, marks: int) -> int:
-    """Light Woods cost woodsmen 1 MP; to Partisans the first Forest or Marsh of an impulse 1, others 2."""
+    """Light Woods cost woodsmen 1 MP; to Partisans the first Forest or Marsh of an impulse 1, others 2
+    (lnlt.hid.13.3.2a, lnlt.nosb.13.53l)."""
     terrain = state.board.terrain[to]
     if terrain.id == "light-woods":
         return cost - terrain.cost + 1
@@ -145,7 +146,8 @@ def is_walled_in(state: LnltState, unit: Unit) -> bool:
 
 
 def is_made_for(state: LnltState, unit: Unit, mode: int) -> bool:
-    """The red box (or an Assaulter's stack) for an Assault Move, the mark of stealth for stealth."""
+    """The red box (lnlt.core.6.1) or an Assaulter's stack (lnlt.boh.25.2.assaulter.a) for an Assault Move, the mark of
+    stealth for stealth (lnlt.core.6.4)."""
     if mode == kinds.ASSAULTING:
         if unit.type.assault or not state.skilled >> ASSAULTER & 1:
             return unit.type.assault

@@ -24,8 +24,9 @@ from bocage.systems.lnlt.state import LnltState
 
 
 def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]:
-    """What vehicles, guns and rockets of a side may fire at a mover in this hex: a vehicle, or (-1) men. Those in the
-    hex that a vehicle enters may fire too, before it overruns them (lnlt.core.armour.5.9)."""
+    """What vehicles, guns and rockets of a side may fire at a mover in this hex (lnlt.core.5.3,
+    lnlt.core.armour.5.11): a vehicle, or (-1) men. Those in the hex that a vehicle enters may fire too, before it
+    overruns them (lnlt.core.armour.5.9)."""
     found: list[int] = []
     sight = state.watchers(hex_)
     for own in state.vehicles:
@@ -178,7 +179,7 @@ def forbid_shot_at_mover(state: LnltState, tried: Tried, hex_: int) -> Ban | Non
 
 
 def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, victims: list[int], crossed: bool) -> None:
-    """Push what was chosen: at the vehicle on the move, or (-1) at the men."""
+    """Push what was chosen: at the vehicle on the move (lnlt.core.armour.5.9), or (-1) at the men (lnlt.core.5.3)."""
     verb = acts.ACTS.of(option)
     number = first(option)
     target = ordnance.target_vehicle(vehicle) if vehicle >= 0 else ordnance.target_hex(hex_)

@@ -27,8 +27,10 @@ def steps(
     state: LnltState, seat: int, hex_: int, movers: list[int], mode: int, spent: int, peaceful: bool, woods: int = 0,
     enough: int = 12, refused: dict[int, Ban] | None = None,
 ) -> list[int]:  # fmt: skip
-    """Neighbours that the stack may enter now, at most `enough` of them; `refused` takes what forbids the others.
-    `peaceful` movers (withdrawing) may not enter an enemy hex."""
+    """Neighbours that the stack may enter now (lnlt.core.6.0, lnlt.core.6.1, lnlt.core.6.3): paid for, past wire too
+    (lnlt.core.21), without too many friends (lnlt.core.1.3) or enemies it cannot fight (lnlt.core.8.0). At most
+    `enough` of them; `refused` takes what forbids the others. `peaceful` movers (withdrawing) may not enter an
+    enemy hex."""
     found: list[int] = []
     if state.scenario.cramped and forbid_leaving(state, seat, hex_, movers, refused):
         return found
@@ -140,7 +142,8 @@ def may_assault(state: LnltState, movers: list[int], mode: int) -> bool:
 
 
 def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int) -> bool:
-    """Whether some of those who are free to move in this hex can make such a move at all."""
+    """Whether some of those who are free to move in this hex can make such a move at all
+    (lnlt.core.6.0, lnlt.core.6.1, lnlt.core.6.2, lnlt.core.6.3)."""
     if mode == DOUBLING:
         core = paces.double_time_core(state, free)
         return bool(core) and can_step(state, seat, hex_, core, mode, False)
