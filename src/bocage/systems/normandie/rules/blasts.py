@@ -49,12 +49,13 @@ def corners_of(state: NormandieState, cell: int) -> list[int]:
 class Burst(Asking):
     """Something that goes off among several units, and attacks each on its own."""
 
-    __slots__ = ("firer", "left", "moving", "returned")
+    __slots__ = ("firer", "left", "moving", "returned", "stood")
 
     def __init__(self, firer: int, moving: bool = False) -> None:
         super().__init__()
         self.firer = firer
         self.left: list[int] = []  # units still to be attacked
+        self.stood = 0  # structures there were when it went off
         self.moving = moving  # Fire on the Move
         self.returned = False  # thrown back by a card
 
@@ -110,7 +111,7 @@ class Blast(Burst):
             self.step = DONE
             if self.destruction:  # hon.build.blast.2
                 cells, markers = state.board.crossings[self.place], state.units[self.firer].suppressed
-                batter_under(state, cells, self.destruction, markers, "hon.abil.how.5")
+                batter_under(state, cells, self.stood, self.destruction, markers, "hon.abil.how.5")
         else:
             state.pop()
 
@@ -139,6 +140,7 @@ class Blast(Burst):
             state.pop()
             return
         self.left = under(state, state.board.crossings[self.place])
+        self.stood = len(state.structures)
         firer = name_of(state.units[self.firer])
         state.announce("pattern", "hon.abil.how.5", {"unit": firer, **crossing_args(state, self.place)})
 
@@ -146,9 +148,12 @@ class Blast(Burst):
         return self.wanted if decision.kind is decisions.AGREE else -1
 
 
-def batter_under(state: NormandieState, cells: int, dice: int, markers: int, rule: str) -> None:
-    """Destruction of every structure in these spaces, the last first: those that fall leave the list."""
-    for number in reversed(range(len(state.structures))):
+def batter_under(state: NormandieState, cells: int, stood: int, dice: int, markers: int, rule: str) -> None:
+    """Destruction of every structure in these spaces, the last first: those that fall leave the list.
+
+    Only the first `stood` were there when it went off; the wrecks it has made itself come after (hon.abil.how.5).
+    """
+    for number in reversed(range(stood)):
         if state.structures[number].cells & cells:
             destruction_dice(state, number, dice, markers, rule)
 
@@ -242,6 +247,7 @@ class Detonation(Burst):
         if self.step == 0:
             self.step = 1
             cells = goliath.cells()
+            self.stood = len(state.structures)
             for other in state.units:
                 if other.status == FIELD and other.id != goliath.id and other.cells() & cells:
                     self.left.append(other.id)
@@ -251,7 +257,7 @@ class Detonation(Burst):
         elif self.step == 1:
             self.step = 2
             number = structure_at(state, goliath.cell)
-            if number >= 0:
+            if 0 <= number < self.stood:  # not the wreck it has just made
                 destruction_dice(state, number, goliath.face.destruction, goliath.suppressed, "hon.eq.goliath.6")
         else:
             state.lose_token(goliath)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bocage.kernel import Arg, Ban, Decision, Event, Procedure, Tally, first
 from bocage.systems.normandie.model.forces import Card
-from bocage.systems.normandie.model.tables import CROSS, FRONT, HEAVY, INFANTRY, SIDE
+from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY, SIDE
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.blasts import batter_under, dispersal, drifted, under
 from bocage.systems.normandie.rules.damage import Hit
@@ -22,7 +22,7 @@ from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_na
 class Support(Procedure[NormandieState]):
     """Every unit under the attack is rolled for on its own: die and bonus against its defense."""
 
-    __slots__ = ("armour", "card", "cells", "destruction", "left", "place", "seat")
+    __slots__ = ("armour", "card", "cells", "destruction", "left", "place", "seat", "stood")
 
     def __init__(self, seat: int, card: int, place: int, cells: int) -> None:
         super().__init__()
@@ -31,6 +31,7 @@ class Support(Procedure[NormandieState]):
         self.cells = cells
         self.armour = SIDE
         self.destruction = 0
+        self.stood = 0  # structures there were when it landed
         self.left: list[int] = []
 
     def advance(self, state: NormandieState) -> None:
@@ -45,7 +46,7 @@ class Support(Procedure[NormandieState]):
         elif self.step == 1:
             self.step = 2
             if self.destruction:
-                batter_under(state, self.cells, self.destruction, 0, "hon.abil.destr.1")
+                batter_under(state, self.cells, self.stood, self.destruction, 0, "hon.abil.destr.1")
         else:
             state.pop()
 
@@ -55,6 +56,7 @@ class Support(Procedure[NormandieState]):
             self.cells = state.board.grid.touching(self.place) if self.place >= 0 else 0
             self.destruction = card.destruction
         self.left = under(state, self.cells)
+        self.stood = len(state.structures)
 
 
 class Salvo(Asking):
@@ -145,7 +147,7 @@ class Strike(UnitProcedure):
             return
         if card.stops and (target.is_vehicle() or alone(state, target)):
             target.halted = True  # a trap ends the move where the unit may stay
-        state.push(Hit(target.id, 1, "hon.shot.effect.1", self.armour == FRONT, outcome == KILL))
+        state.push(Hit(target.id, 1, "hon.shot.effect.1", kill=outcome == KILL))
 
     def defend(self, state: NormandieState, target: Unit, tally: Tally) -> None:
         infantry = target.counter.rank == INFANTRY
