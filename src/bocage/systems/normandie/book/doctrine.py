@@ -324,10 +324,14 @@ def retreat(outlook: Outlook, decision: Decision) -> list[Parts] | None:
 def supply(outlook: Outlook, decision: Decision) -> list[Parts]:
     """Those who had no order may still walk."""
     units = outlook.state.units
-    return [
-        [("tempo", 0.05) if acts.ACTS.of(o) is acts.DONE else ("objective", move_gain(outlook, units[first(o)]))]
-        for o in decision.options
-    ]
+    found: list[Parts] = []
+    for option in decision.options:
+        verb = acts.ACTS.of(option)
+        if verb is acts.SUPPLY_MOVE:
+            found.append([("objective", move_gain(outlook, units[first(option)]))])
+        else:  # markers that come off by themselves are not worth a token
+            found.append([("tempo", 0.05 if verb is acts.DONE else 0.0)])
+    return found
 
 
 def face(outlook: Outlook, decision: Decision) -> list[Parts]:

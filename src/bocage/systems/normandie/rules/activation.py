@@ -14,6 +14,7 @@ from bocage.systems.normandie.rules.moments import BEFORE_ACTION
 from bocage.systems.normandie.rules.moments import BETWEEN as BETWEEN_ORDERS
 from bocage.systems.normandie.rules.movement import NOBODY_THERE, Movement, ban_approach, ban_assault
 from bocage.systems.normandie.rules.multiplayer import after, in_turn
+from bocage.systems.normandie.rules.nerve import Steadying
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
 from bocage.systems.normandie.rules.sight import distance
@@ -82,7 +83,9 @@ class ActivationPhase(UnitProcedure):
             self.step = STEADYING
             open_window(state, BEFORE_ACTION, state.units[self.unit].seat, self.unit)
         elif step == STEADYING:
-            self.steady(state)
+            self.step = ACTING
+            if state.tokens:
+                state.push(Steadying(self.unit))
         elif step == ACTING:
             self.step = ACTED
             if state.staff.done == self.unit:  # a card has taken the place of its action
@@ -176,15 +179,6 @@ class ActivationPhase(UnitProcedure):
         self.heroic = False
         self.step = READY
 
-    def steady(self, state: NormandieState) -> None:
-        """Before it acts, Hardboiled tokens may take markers off the unit (hon.trait.hardboiled.1)."""
-        self.step = ACTING
-        unit = state.units[self.unit]
-        pool = pool_for(state, unit, flags.HARDBOILED) if unit.suppressed else -1
-        if pool >= 0:
-            most = min(unit.suppressed, state.tokens[pool][flags.HARDBOILED])
-            state.ask(unit.seat, decisions.STEADY, acts.CALM.on_each(list(range(most + 1))))
-
     def acted(self, state: NormandieState) -> None:
         """A Heroic token activates the unit once more, at once (hon.trait.heroic.1 to .3)."""
         unit = state.units[self.unit]
@@ -199,9 +193,7 @@ class ActivationPhase(UnitProcedure):
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         verb = acts.ACTS.of(option)
-        if verb is acts.CALM:
-            calm(state, state.units[self.unit], first(option))
-        elif verb is acts.ACT_AGAIN:
+        if verb is acts.ACT_AGAIN:
             unit = state.units[self.unit]
             spend(state, unit, flags.HEROIC)
             self.activate(unit)  # as any activation, with what may come before the action
@@ -272,14 +264,6 @@ def interrupt(state: NormandieState, unit: Unit) -> None:
     else:
         rule, kind = "hon.abil.auto.1", "autonomous"
     state.report(kind, rule, unit, {"side": "@nation." + unit.counter.nation})
-
-
-def calm(state: NormandieState, unit: Unit, tokens: int) -> None:
-    for _ in range(tokens):
-        spend(state, unit, flags.HARDBOILED)
-    unit.suppressed -= tokens
-    if tokens:
-        state.report("recover", "hon.trait.hardboiled.1", unit, {"n": unit.suppressed})
 
 
 def lowest_order(state: NormandieState, seat: int) -> Unit | None:

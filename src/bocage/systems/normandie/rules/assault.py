@@ -14,6 +14,7 @@ from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.fireline import covers
 from bocage.systems.normandie.rules.firing import cover
 from bocage.systems.normandie.rules.moments import ASSAULT_ROLLED, AT_ASSAULT, ask_for_cards
+from bocage.systems.normandie.rules.nerve import Steadying, calmable
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
 from bocage.systems.normandie.rules.outcomes import BEST_OF_TWO
 from bocage.systems.normandie.rules.procedures import Asking
@@ -36,6 +37,7 @@ ADVANCING: Final = 4
 TERROR: Final = 5
 ROLLED: Final = 6
 ROLLING: Final = 7
+ENGAGED: Final = 8
 
 CARDS_ASKED: Final = 4
 """In `stand`, above the bits of the two units."""
@@ -63,6 +65,8 @@ class Assault(Asking):
         if self.step == FIGHTING:
             self.space = defender.cell
             self.resolve(state, attacker, defender)
+        elif self.step == ENGAGED:
+            self.engage(state, attacker, defender)
         elif self.step == ROLLING:
             self.roll(state, attacker, defender)
         elif self.step == ROLLED:
@@ -103,13 +107,19 @@ class Assault(Asking):
         if defender.status != FIELD:  # it was a Ruse: hon.open.ruse.1
             self.step = ADVANCING
             return
-        self.step = ROLLING
+        self.step = ENGAGED
         ask_for_cards(state, AT_ASSAULT, -1, attacker.id)
 
-    def roll(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
+    def engage(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
+        self.step = ROLLING
         if surprised(state, attacker, defender):
             defender.suppressed += 1
             state.report("outflanked", "hon.assault.arc.1", defender)
+        if state.tokens:  # the attacker is asked first (hon.open.hardboiled.1)
+            state.push(Steadying(defender.id))
+            state.push(Steadying(attacker.id))
+
+    def roll(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         self.terror = (1 if attacker.face.terrifying else 0) | (2 if defender.face.terrifying else 0)
         self.dice = [state.dice.roll(6, acts.FOR_ASSAULT) for _ in range(2)]  # hon.assault.roll.1
         self.replies = [state.dice.roll(6, acts.FOR_DEFENCE) for _ in range(replies_of(state, attacker, defender))]
@@ -154,7 +164,9 @@ class Assault(Asking):
             state.push(Hit(attacker.id, 1, "hon.assault.lose.1", assaulted=True))
 
     def odds(self, state: NormandieState) -> Forecast | None:
-        """None where Veterans may roll again."""
+        """None where Veterans may roll again or markers may come off."""
+        if any(calmable(state, state.units[unit]) for unit in (self.attacker, self.defender)):
+            return None
         if traits.may_reroll(state, state.units[self.attacker]) or traits.may_reroll(state, state.units[self.defender]):
             return None
         return self.foretell(state)

@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import D6, Arg, Decision, Event, Forecast, Tally, first, pack_rolls
-from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, APC_SHELL, SHIELDING, TRIGGERHAPPY, token_key
+from bocage.systems.normandie.model.flags import (
+    AMMO,
+    AMMO_BELT,
+    APC_SHELL,
+    HARDBOILED,
+    SHIELDING,
+    TRIGGERHAPPY,
+    token_key,
+)
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY, SIDE, Weapon
 from bocage.systems.normandie.rules import acts, decisions, outcomes, traits
 from bocage.systems.normandie.rules.abilities import uncover
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.fireline import armour_against, best_line
 from bocage.systems.normandie.rules.moments import AT_SHOT, SHOT_ROLLED, SHOT_STRUCK, ask_for_cards
+from bocage.systems.normandie.rules.nerve import calm, calmable
 from bocage.systems.normandie.rules.options import pool_for, spend, spend_shields, token_bonus
 from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.rules.sight import blockers_between, distance, line, sight
@@ -116,13 +125,16 @@ class Shot(Asking):
 
     def boosts(self, state: NormandieState, firer: Unit, target: Unit) -> list[int]:
         """Tokens that still may be added to this attack (hon.eq.ammo.2, hon.eq.belt.2, hon.eq.apc.2)."""
-        if not state.tokens or self.kind in outcomes.BLASTS:
+        if not state.tokens:
             return []
+        nerve = [HARDBOILED] if self.kind != outcomes.BOMB and not self.returned and calmable(state, firer) else []
+        if self.kind in outcomes.BLASTS:
+            return nerve
         own = self.kind in (outcomes.REGULAR, outcomes.SUPPRESSIVE) and self.base == CROSS and self.share < 0
         found = self.rounds(state, firer, target.counter.rank) if own else []
         if not self.spent >> TRIGGERHAPPY & 1 and pool_for(state, firer, TRIGGERHAPPY) >= 0:
             found.append(TRIGGERHAPPY)  # in whatever way it fires at the unit (hon.trait.trigger.1)
-        return found
+        return found + nerve
 
     def rounds(self, state: NormandieState, firer: Unit, rank: int) -> list[int]:
         """Tokens that add to the bonus of the unit's weapon; split fire has loaded them before (hon.opt.use.9)."""
@@ -151,6 +163,9 @@ class Shot(Asking):
             self.add_token(state, state.units[self.firer], state.units[self.target], first(option))
 
     def add_token(self, state: NormandieState, firer: Unit, target: Unit, token: int) -> None:
+        if token == HARDBOILED:  # hon.open.hardboiled.1
+            calm(state, firer, 1)
+            return
         spend(state, firer, token)
         if token == TRIGGERHAPPY:
             target.suppressed += 1

@@ -11,6 +11,7 @@ from bocage.systems.normandie.rules.cards import CardDraw, open_window
 from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
 from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.rules.multiplayer import CardExchange
+from bocage.systems.normandie.rules.nerve import calm, calmable
 from bocage.systems.normandie.rules.orders import clear_directives, entitle
 from bocage.systems.normandie.rules.procedures import Asking, Wish
 from bocage.systems.normandie.rules.specialorders import Veiling, call_late_arrivals
@@ -98,9 +99,13 @@ class SupplyPhase(Asking):
     def moves(self, state: NormandieState) -> None:
         """The side with initiative moves first, then the other; allies in turn (hon.supply.step.3, hon.mp.supply.1)."""
         seat = state.sequence[self.turn]
-        options = [unit.id for unit in state.units if unit.seat == seat and ban_supply_move(state, unit) is None]
+        own = [unit for unit in state.units if unit.seat == seat]
+        options = acts.SUPPLY_MOVE.on_each([unit.id for unit in own if ban_supply_move(state, unit) is None])
+        if state.tokens:  # hon.open.hardboiled.1
+            free = [unit for unit in own if ban_supply_turn(unit) is None]
+            options += acts.CALM_ONE.on_each([unit.id for unit in free if calmable(state, unit)])
         if options:
-            state.ask(seat, decisions.SUPPLY, [*acts.SUPPLY_MOVE.on_each(options), acts.DONE.act()])
+            state.ask(seat, decisions.SUPPLY, [*options, acts.DONE.act()])
         else:
             self.next(state)
 
@@ -121,6 +126,8 @@ class SupplyPhase(Asking):
             unit = state.units[first(option)]
             unit.moved = True
             set_out(state, unit)
+        elif verb is acts.CALM_ONE:
+            calm(state, state.units[first(option)], 1)
         elif verb is acts.DONE:
             self.next(state)
 
@@ -143,13 +150,17 @@ HAS_MOVED: Final = Ban("hon.supply.step.3", "has-moved")
 
 def ban_supply_move(state: NormandieState, unit: Unit) -> Ban | None:
     """No order, no Activated marker, no action this round (hon.supply.who.1, .3; hon.act.marker.5)."""
+    return ban_supply_turn(unit) or ban_setting_out(state, unit)
+
+
+def ban_supply_turn(unit: Unit) -> Ban | None:
     if not in_play(unit):
         return GONE
     if unit.activated:
         return HAS_MARKER
     if unit.acted or unit.token != flags.NO_TOKEN:
         return HAS_ACTED
-    return HAS_MOVED if unit.moved else ban_setting_out(state, unit)
+    return HAS_MOVED if unit.moved else None
 
 
 def may_keep(state: NormandieState) -> int:
