@@ -71,7 +71,7 @@ class Moving(UnitProcedure):
     are those of its start, whatever happens on the way (hon.supd.move.3, hon.abil.ambush.13).
     """
 
-    __slots__ = ("fired", "points", "taken", "turned")
+    __slots__ = ("fired", "owes", "points", "taken", "turned")
 
     def __init__(self, unit: int, points: int) -> None:
         super().__init__(unit)
@@ -79,6 +79,7 @@ class Moving(UnitProcedure):
         self.taken = 0  # spaces travelled
         self.turned = 0
         self.fired = 0  # weapons fired on the move, as bits
+        self.owes = True  # a pass of the sequence with 0 spaces is to come before the end
 
     def advance(self, state: NormandieState) -> None:
         unit = state.units[self.unit]
@@ -89,10 +90,15 @@ class Moving(UnitProcedure):
             self.turned = spot(state, unit, self.turned)
         elif self.step == SPOTTED:
             self.step = CHOOSING
+            self.owes = False
             if state.phase == ACTIVATION:
                 ask_for_cards(state, STEPPED_A_SPACE, -1, unit.id)  # after Opportunity Fire
                 if opportunities(state, unit):  # hon.terrain.opp.2
                     state.push(OpportunityFire(unit.id))
+        elif self.step == ENDED and self.owes:
+            self.owes = False
+            if state.phase == ACTIVATION and unit.status == FIELD and opportunities(state, unit):
+                state.push(OpportunityFire(unit.id))  # a move of 0 spaces, or shots in the last one (hon.aid.move.1)
         elif self.step == ENDED and state.staff.cards and self.may_go_on(state, unit):
             self.step = SETTLED
             ask_for_cards(state, MOVE_ENDS, unit.seat, unit.id)
@@ -115,6 +121,7 @@ class Moving(UnitProcedure):
             self.step = ENDED
         else:
             self.fired = fire_on_the_move(state, unit, option, self.fired)
+            self.owes = True  # hon.open.fotm.order.1
             if unit.damage & CREW:  # hon.damage.1
                 unit.fired |= self.fired
 
@@ -271,6 +278,7 @@ class Movement(Moving):
     def turn(self, state: NormandieState, unit: Unit, verb: Verb) -> None:
         """At the beginning of a movement the new side's values apply to it, at the end they come too late."""
         self.turned |= 1 << unit.id
+        self.owes = True
         state.turn(unit)
         state.report("turns-over" if verb is acts.TURN_OVER else "conceal", verb.rule, unit)
         if self.taken:
@@ -300,6 +308,7 @@ class Movement(Moving):
     def launch(self, state: NormandieState, unit: Unit) -> None:
         self.origin = unit.cell if unit.status == FIELD else state.units[unit.carrier].cell
         self.step = FOUGHT
+        self.owes = False
         state.push(Assault(unit.id, self.target))
 
 
