@@ -36,6 +36,21 @@ def test_consecutive_passes_end_the_phase(passes: int) -> None:
     assert table.state.turn == 2
 
 
+@pytest.mark.rule("lnlt.core.2", "lnlt.core.option.phase_end", "lnlt.core.4.0")
+@pytest.mark.parametrize("dice", [[6, 1], [1, 6]])
+def test_the_next_phase_begins_with_the_initiative_and_no_passes(dice: list[int]) -> None:
+    """From the Operations Phase by way of the Rally Phase into the next one."""
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], impulse="us")
+    assert table.state.phase == 1
+    for rolled in ([], [], dice):
+        table.do("pass", dice=rolled)
+    while table.kind != "impulse":
+        assert table.state.phase == 0
+        table.do("done")
+    assert (table.state.turn, table.state.phase, table.state.passes) == (2, 1, 0)
+    assert table.decision.seat == (0 if dice[0] > dice[1] else 1)
+
+
 @pytest.mark.rule("lnlt.core.4.0")
 def test_an_activation_breaks_the_run_of_passes() -> None:
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], impulse="de")

@@ -34,7 +34,7 @@ def jump(dice: list[int], where: str = "D5", heading: str = NORTH, sticks: int =
     return field
 
 
-@pytest.mark.rule("lnlt.sab.22.3b")
+@pytest.mark.rule("lnlt.sab.22.3b", "lnlt.sab.22.3f")
 def test_the_owner_chooses_which_stick_jumps_over_which_hex() -> None:
     drops = [{"units": cargo("a")}, {"units": cargo("b")}]
     field = Field(side("uk", unit(SQUAD, "A1", "walker"), drops=drops), side("de", unit(WEISS, "L9", "far")))

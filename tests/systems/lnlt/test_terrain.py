@@ -89,7 +89,7 @@ def test_streams(kind: int, extra: list[int | None]) -> None:
     assert wet == [cost(ground, "E5", "E4", mode) for mode in range(4)]
 
 
-@pytest.mark.rule("lnlt.hid.10.8.1a", "lnlt.hid.10.8.1b", "lnlt.hid.10.8.1c", "lnlt.hid.10.8.1d", "lnlt.hid.10.8.1e")
+@pytest.mark.rule(*(f"lnlt.hid.10.8.1{letter}" for letter in "abcde"), "lnlt.core.armour.14.1")
 @pytest.mark.parametrize("mode", [LEG, TRACKED, OFF_ROAD, ROAD_BOUND])
 @pytest.mark.parametrize(("low", "high", "up", "down"), [(0, 0, 0, 0), (0, 1, 1, 0), (0, 2, 2, 1), (0, 3, None, None)])
 def test_slopes(mode: int, low: int, high: int, up: int | None, down: int | None) -> None:
