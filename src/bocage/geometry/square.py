@@ -14,10 +14,11 @@ COL_STEP: Final = (0, 1, 1, 1, 0, -1, -1, -1)
 
 
 class Trace:
-    """The straight line between two centres, by its extent in rows and columns (both 0 or more).
+    """The straight line from a centre to another one or to an intersection, by its extent in half spaces.
 
-    `cells` are crossed in order, ends included. `corners` are the pairs of spaces on either side of a corner that the
-    line passes through exactly: such a line is in the interior of neither.
+    Both extents are 0 or more: even ones lead to a centre, odd ones to an intersection. `cells` are crossed in order,
+    ends included. `corners` are the pairs of spaces on either side of a corner that the line passes through exactly:
+    such a line is in the interior of neither.
     """
 
     __slots__ = ("cells", "corners")
@@ -25,8 +26,8 @@ class Trace:
     def __init__(self, rows: int, cols: int) -> None:
         self.cells: list[tuple[int, int]] = []
         self.corners: list[tuple[int, int, int, int]] = []
-        for i in range(rows + 1):
-            for j in range(cols + 1):
+        for i in range(rows // 2 + 1):
+            for j in range(cols // 2 + 1):
                 if i and j and side_of_line(2 * i, 2 * j, rows, cols) == 0:
                     self.corners.append((i - 1, j, i, j - 1))
                 low = side_of_line(2 * i, 2 * j + 2, rows, cols)
@@ -49,7 +50,7 @@ class Shape:
     __slots__ = ("corners", "crossed")
 
     def __init__(self, rows: int, cols: int, width: int) -> None:
-        trace = Trace(rows, abs(cols))
+        trace = Trace(2 * rows, 2 * abs(cols))
         left = cols < 0
         last = abs(cols)
         ends = {(0, last if left else 0), (rows, 0 if left else last)}
@@ -140,19 +141,27 @@ class Grid:
         """The spaces a line passes through, in order, ends included."""
         rows = self.row(b) - self.row(a)
         cols = self.col(b) - self.col(a)
-        down = -1 if rows < 0 else 1
+        down = -self.cols if rows < 0 else self.cols
         across = -1 if cols < 0 else 1
-        return [a + i * down * self.cols + j * across for i, j in Trace(abs(rows), abs(cols)).cells]
+        return [a + i * down + j * across for i, j in Trace(2 * abs(rows), 2 * abs(cols)).cells]
+
+    def ray(self, cell: int, intersection: int) -> Ray:
+        """The line from the centre of a space to an intersection."""
+        return Ray(
+            self,
+            cell,
+            2 * (intersection // (self.cols + 1)) - (2 * self.row(cell) + 1),
+            2 * (intersection % (self.cols + 1)) - (2 * self.col(cell) + 1),
+        )
 
     def edges_crossed(self, a: int, b: int) -> list[int]:
         """The edges between spaces that a line passes through; a corner belongs to no edge."""
-        line = self.line(a, b)
-        found: list[int] = []
-        for i in range(1, len(line)):
-            one = self.edge(line[i - 1], line[i])
-            if one >= 0:
-                found.append(one)
-        return found
+        return self.edges_on(self.line(a, b))
+
+    def edges_on(self, path: list[int]) -> list[int]:
+        """The edges that a way from space to space passes through."""
+        edges = [self.edge(path[i - 1], path[i]) for i in range(1, len(path))]
+        return [one for one in edges if one >= 0]
 
     def edge(self, a: int, b: int) -> int:
         """The edge between two orthogonal neighbours: 2 * space for its right side, + 1 for its lower one; else -1."""
@@ -247,6 +256,27 @@ class Grid:
             after = {point: to for point, to in after.items() if to}
             rings.append([(float(x), float(y)) for x, y in straightened(ring)])
         return rings
+
+
+class Ray:
+    """The line from the centre of a space to an intersection, so many half spaces down and to the right.
+
+    `path` are the spaces it passes through, its own first; `crossed` are the others as a set; `corners` are pairs of
+    spaces that flank a corner on the way, as sets of two; `edges` are those between the spaces of the path.
+    """
+
+    __slots__ = ("corners", "crossed", "edges", "path")
+
+    def __init__(self, grid: Grid, cell: int, rows: int, cols: int) -> None:
+        down = -grid.cols if rows < 0 else grid.cols
+        across = -1 if cols < 0 else 1
+        trace = Trace(abs(rows), abs(cols))
+        self.path = [cell + i * down + j * across for i, j in trace.cells]
+        self.crossed = bits(self.path[1:])
+        self.corners = [
+            1 << cell + i * down + j * across | 1 << cell + k * down + m * across for i, j, k, m in trace.corners
+        ]
+        self.edges = grid.edges_on(self.path)
 
 
 def column_letters(col: int) -> str:

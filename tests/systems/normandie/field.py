@@ -141,3 +141,8 @@ def spaces_of(field: Field, name: str) -> list[str]:
     """Front and rear."""
     unit, grid = field.unit(name), field.state.board.grid
     return [grid.name(cell) for cell in (unit.cell, unit.rear) if cell >= 0]
+
+
+def crossings(field: Field) -> set[tuple[int, int]]:
+    """Where a pattern may be aimed, as columns and rows."""
+    return {(round(choice.x), round(choice.y)) for choice in field.offered("aim")}

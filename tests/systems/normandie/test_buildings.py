@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.normandie.state import FIELD
-from systems.normandie.field import Field, check_forecast
+from systems.normandie.field import Field, check_forecast, crossings
 
 HOUSE = [{"building": "house_1x1", "at": [2, 4]}]  # doors W and S, windows N and E
 LONG = [{"building": "house_2x1", "at": [2, 4]}]  # r2c4, r2c5; doors S of r2c4, E of r2c5; windows N
@@ -126,7 +126,8 @@ def test_a_grenade_thrown_in_hits_one_room_without_the_bonus() -> None:
     assert not [event for event in field.state.events if event.kind == "pattern"]
     assert field.state.tokens[0][15] == 2
     blind = Field(units | {"u": "us8.fire_team r3c3 order=1"}, overlays=LARGE, army={"us": {"tokens": {"grenade": 3}}})
-    assert "throw" not in blind.verbs(), "a solid wall beside it, and nobody outside"
+    blind.choose("throw")
+    assert not blind.offered("throw-in"), "a solid wall beside it"
 
 
 @pytest.mark.rule("hon.build.gren.6")
@@ -144,9 +145,8 @@ def test_blasts_do_not_go_into_houses() -> None:
     units = {"m": "us.m8scott r6c1 facing=2 order=1", "a": "ge902.fire_group r3c4", "b": "ge902.fire_group r4c5"}
     field = Field(units, [6], overlays=LARGE)
     field.choose("blast")
-    crossings = {(c.label.args["row"], c.label.args["col"]) for c in field.offered("aim")}
-    assert (3, 5) not in crossings, "the crossing in the middle of the house"
-    assert (4, 5) in crossings
+    assert (5, 3) not in crossings(field), "the crossing in the middle of the house"
+    assert (5, 4) in crossings(field)
     field.choose("aim", row=4, col=5)
     assert {event.place for event in field.state.events if event.kind == "blast"} == {"r4c5"}
 
@@ -157,13 +157,17 @@ def test_mortars_do_not_fire_indirectly_from_a_house() -> None:
         {"m": "us.mortar r2c3 back order=1", "g": "ge902.fire_group r6c11"},
         map=["............"] * 5 + ["hhhhhhhhhhhh", "............"],
     )
-    assert "blast" in outside.verbs()
+    outside.choose("blast")
+    behind = {(x, y) for x in range(13) for y in (6, 7)}
+    assert behind <= crossings(outside), "anything within its range of 12"
     inside = Field(
         {"m": "us.mortar r2c4 back order=1", "g": "ge902.fire_group r6c11"},
         map=["............"] * 5 + ["hhhhhhhhhhhh", "............"],
         overlays=HOUSE,
     )
-    assert "blast" not in inside.verbs()
+    inside.choose("blast")
+    assert not behind & crossings(inside)
+    assert (4, 0) in crossings(inside), "what it sees through its window"
 
 
 @pytest.mark.rule(

@@ -11,7 +11,7 @@ from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.rules.sight import BLOCKED, CLEAR, line_of_sight
 from bocage.systems.normandie.rules.vehicles import can_drive
 from bocage.systems.normandie.state import EXITED, LOST, RESERVE, TRACK
-from systems.normandie.field import Field, check_forecast
+from systems.normandie.field import Field, check_forecast, crossings
 
 
 def armed(
@@ -224,12 +224,10 @@ def test_a_rifle_grenade_reaches_seven_and_may_drift() -> None:
     units = {"u": "us8.fire_team r3c1 order=1", "g": "ge902.fire_group r3c7"}
     field = armed(units, [5, 1], {"rifle_grenade": 1}, map=rows)
     field.choose("rifle-grenade")
-    assert max(int(c.label.args["col"]) for c in field.offered("aim")) == 8
+    assert {x for x, _ in crossings(field)} == set(range(9))
     field.choose("aim", row=3, col=8)
     assert field.event("dispersal").dice == [5]
     assert field.event("blast").args["result"] == 3
-    far = armed(units | {"g": "ge902.fire_group r3c9"}, us={"rifle_grenade": 1}, map=rows)
-    assert "rifle-grenade" not in far.verbs()
 
 
 @pytest.mark.rule("hon.terrain.pos.4", "hon.terrain.pos.5", "hon.terrain.pos.6")
@@ -261,7 +259,8 @@ def test_an_explosive_shell_lays_a_red_pattern() -> None:
         us={"he_shell": 1},
         map=[".....h......"] * 6,
     )
-    assert "shell" not in blind.verbs()
+    blind.choose("shell")
+    assert max(x for x, _ in crossings(blind)) == 5, "as far as the hedge"
 
 
 @pytest.mark.rule("hon.eq.faust.2")
@@ -476,11 +475,14 @@ def test_infantry_throws_grenades_on_the_move_only_with_the_ability() -> None:
 @pytest.mark.rule("hon.abil.ind.10", "hon.eq.rgren.2", "hon.build.gren.6")
 def test_a_rifle_grenade_leaves_a_building_in_clear_sight_only() -> None:
     house = [{"building": "house_2x2", "at": [2, 6]}]
-    for place, seen in (("r3c11", False), ("r2c11", False), ("r6c6", True)):
-        units = {"u": "us8.fire_team r3c6 order=1", "g": f"ge902.fire_group {place}"}
-        field = armed(units, us={"rifle_grenade": 1}, overlays=house)
-        assert bool(field.offered("rifle-grenade")) is seen
+    field = armed(
+        {"u": "us8.fire_team r3c6 order=1", "g": "ge902.fire_group r3c11"}, us={"rifle_grenade": 1}, overlays=house
+    )
+    field.choose("rifle-grenade")
+    assert not {(11, 3), (11, 4), (12, 2)} & crossings(field), "not through the wall behind it"
+    assert (6, 6) in crossings(field), "out of the door"
     outside = armed(
         {"u": "us8.fire_team r3c5 order=1", "g": "ge902.fire_group r3c11"}, us={"rifle_grenade": 1}, overlays=house
     )
-    assert outside.offered("rifle-grenade"), "from the open it goes over the house"
+    outside.choose("rifle-grenade")
+    assert (11, 3) in crossings(outside), "from the open it goes over the house"

@@ -11,7 +11,9 @@ from bocage.systems.normandie.book.appraisal import FLIPPED, PAPERS, Outlook
 from bocage.systems.normandie.model.flags import is_bluff, is_special
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.activation import Activation, ActivationPhase
+from bocage.systems.normandie.rules.aiming import GRENADES, GUN, RIFLE_GRENADES, SHELLS, ban_aim, throw_ins
 from bocage.systems.normandie.rules.assault import Assault
+from bocage.systems.normandie.rules.blasts import corners_of, shared_space
 from bocage.systems.normandie.rules.fireline import bearing
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.opportunity import OpportunityFire
@@ -31,7 +33,8 @@ LOSSES: Final = {
 UNKNOWN_SHOT: Final = 0.6  # where tokens may still change the odds
 SHOTS: Final = (acts.FIRE, acts.SUPPRESS, acts.SNIPE, acts.FAUST)
 SPLITS: Final = (acts.SPLIT, acts.SPLIT_SUPPRESS)
-PATTERNS: Final = (acts.BLAST, acts.THROW, acts.LAUNCH_GRENADE, acts.SHELL)
+PATTERNS: Final = {acts.BLAST: GUN, acts.THROW: GRENADES, acts.LAUNCH_GRENADE: RIFLE_GRENADES, acts.SHELL: SHELLS}
+WASTED: Final = -0.2  # a pattern on nobody
 
 
 def doctrine(state: NormandieState, decision: Decision, manner: Manner) -> list[Parts] | None:
@@ -71,8 +74,27 @@ def shot(outlook: Outlook, firer: Unit, option: int) -> float:
     if verb in SPLITS:
         return 0.7 * outlook.manner.aggression
     if verb in PATTERNS:
-        return 0.6 * outlook.manner.aggression
+        return 0.6 * outlook.manner.aggression if has_prey(outlook, firer, option) else WASTED
     return 0.1 if verb is acts.DEMOLISH else 0.5
+
+
+def has_prey(outlook: Outlook, firer: Unit, option: int) -> bool:
+    """An enemy that the pattern could be laid on, in the open or in a room next to the firer."""
+    state = outlook.state
+    verb = acts.ACTS.of(option)
+    what = PATTERNS[acts.ON_THE_MOVE.get(verb, verb)]
+    number = first(option) if what == GUN else 0
+    rooms = throw_ins(state, firer) if what in (GRENADES, RIFLE_GRENADES) else []
+    for enemy in outlook.enemies:
+        if enemy.face.concealed or enemy.status != FIELD:
+            continue
+        if any(shared_space(state, room) & enemy.cells() for room in rooms):
+            return True
+        for cell in spaces(enemy.cells() & ~state.ground.indoors):
+            for place in corners_of(state, cell):
+                if ban_aim(state, firer, number, what, place) is None:
+                    return True
+    return False
 
 
 def assault(outlook: Outlook, unit: Unit, target: Unit) -> float:

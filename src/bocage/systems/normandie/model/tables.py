@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.geometry.square import Grid, bits, spaces
+from bocage.geometry.square import Grid, Ray, bits, spaces
 
 CROSS: Final = -99
 """In place of a combat bonus: the unit cannot harm that class (hon.counter.bonus.4)."""
@@ -150,6 +150,7 @@ class Board:
         self.grid = grid
         # By intersection: the spaces around it
         self.crossings = [grid.touching(place) for place in range((grid.rows + 1) * (grid.cols + 1))]
+        self.rays: dict[int, Ray] = {}  # worked out as they are asked for
         self.ground: Ground | None = None  # as the battle opens
         self.kinds: list[Terrain] = []  # ruin, light and heavy wreck, dug position: what may come up in play
         self.terrain = terrain  # by space
@@ -164,6 +165,14 @@ class Board:
         for a in range(size):
             for b in range(a + 1, size):
                 self.sight[a * size + b] = self.sight[b * size + a] = self.seen(a, b, self.blocking)
+
+    def ray(self, cell: int, crossing: int) -> Ray:
+        """The line from a space to an intersection."""
+        key = cell * len(self.crossings) + crossing
+        found = self.rays.get(key)
+        if found is None:
+            found = self.rays[key] = self.grid.ray(cell, crossing)
+        return found
 
     def seen(self, a: int, b: int, blocking: int) -> int:
         """What the terrain between two spaces takes off a shot, or -1 where it blocks (hon.terrain.obs.1 to .4)."""
@@ -180,12 +189,14 @@ class Board:
             for edge in grid.edges_crossed(a, b):
                 if edge in self.no_passage:  # hon.terrain.nopass.2
                     return -1
-                beside = edge // 2 in (a, b) or edge // 2 + (grid.cols if edge % 2 else 1) in (a, b)
-                if not beside:  # hon.terrain.obs.5
+                if not self.beside(edge, a) and not self.beside(edge, b):  # hon.terrain.obs.5
                     total += self.borders.get(edge, 0)
         for cell in spaces(between & self.obscuring):
             total += self.terrain[cell].obscure
         return total
+
+    def beside(self, edge: int, cell: int) -> bool:
+        return cell in (edge // 2, edge // 2 + (self.grid.cols if edge % 2 else 1))
 
 
 class Ground:
@@ -240,6 +251,7 @@ class Ground:
                 self.indoors |= building.cells
         self.solid = self.wrecks[0] | self.wrecks[1] | self.indoors
         self.read_terrain(size)
+        self.hazy = bits([c for c in range(size) if self.terrain[c].obscure])  # hon.los.clear.1
         self.joined = [self.around(cell) for cell in range(size)]  # hon.terrain.nopass.1
         self.zone = self.joined[:]  # hon.move.zoc.1, hon.move.zoc.2; not through doors: hon.move.zoc.5
         self.doors = [0] * size  # by space: the spaces on the other side of its doors

@@ -76,8 +76,6 @@ class Aiming(UnitProcedure):
         unit = state.units[self.unit]
         if wish.crossing < 0:
             return NO_ROOM_TO_THROW_IN if self.what in (GRENADES, RIFLE_GRENADES) else AT_CROSSINGS
-        if state.scenario.allied and state.board.crossings[wish.crossing] & allied_spaces(state, unit):
-            return ALLY_THERE
         return ban_aim(state, unit, self.number, self.what, wish.crossing) or NOTHING_TO_HIT
 
 
@@ -96,15 +94,13 @@ def colour_of(state: NormandieState, unit: Unit, number: int) -> int:
 
 
 def aims(state: NormandieState, unit: Unit, number: int, what: int, mark: int = -1) -> list[int]:
-    """Where it could aim with some effect: a unit to hit or a structure to work on under the pattern.
+    """Every intersection it may be aimed at (hon.abil.how.1, hon.abil.ind.1), and what grenades can be thrown into.
 
-    Opportunity Fire is at the unit that moves, so it must be under it (hon.open.opp.target.1).
+    Opportunity Fire is at the unit that moves, so it must be under the pattern (hon.open.opp.target.1).
     """
-    places = near(state, unit, number, what)
-    if state.scenario.allied:
-        allied = allied_spaces(state, unit)  # patterns must not be laid on an ally's units (hon.mp.act.2)
-        places = [place for place in places if not state.board.crossings[place] & allied]
-    found = acts.AIM_AT.on_each([place for place in places if ban_aim(state, unit, number, what, place) is None])
+    found = acts.AIM_AT.on_each(
+        [place for place in in_range(state, unit, what) if ban_aim(state, unit, number, what, place) is None]
+    )
     if what in (GRENADES, RIFLE_GRENADES):
         found.extend(acts.THROW_IN.on_each(throw_ins(state, unit)))
     return found if mark < 0 else [option for option in found if comes_down_on(state, option, state.units[mark])]
@@ -118,42 +114,29 @@ def comes_down_on(state: NormandieState, option: int, unit: Unit) -> bool:
 
 
 def has_aim(state: NormandieState, unit: Unit, number: int, what: int, mark: int = -1) -> bool:
-    if state.scenario.allied or mark >= 0:
+    if mark >= 0:
         return bool(aims(state, unit, number, what, mark))
     if what in (GRENADES, RIFLE_GRENADES) and throw_ins(state, unit):
         return True
-    return any(ban_aim(state, unit, number, what, place) is None for place in near(state, unit, number, what))
+    places = blasts.corners_of(state, state.spaces_of(unit)[0]) + in_range(state, unit, what)  # the likely ones first
+    return any(ban_aim(state, unit, number, what, place) is None for place in places)
 
 
-def near(state: NormandieState, unit: Unit, number: int, what: int) -> list[int]:
-    """The crossings at the corners of what is worth a pattern, in order."""
+def in_range(state: NormandieState, unit: Unit, what: int) -> list[int]:
+    """The intersections around it, as far as what is thrown can fly."""
     grid = state.board.grid
-    cols = grid.cols
     reach = (UNLIMITED, GRENADE_REACH + 1, RIFLE_REACH + 1, UNLIMITED)[what]  # one more from behind an opening
-    here = state.spaces_of(unit)[0] * grid.size
-    corners: set[int] = set()
-    for cell in spaces(useful_cells(state, unit, number, what)):
-        if grid.distance[here + cell] > reach:
-            continue
-        first = cell // cols * (cols + 1) + cell % cols
-        corners.update((first, first + 1, first + cols + 1, first + cols + 2))
-    return sorted(corners)
-
-
-def useful_cells(state: NormandieState, unit: Unit, number: int, what: int) -> int:
-    cells = 0
-    for other in state.units:
-        if other.camp != unit.camp and other.status == FIELD and not other.face.concealed:
-            cells |= other.cells()
-    cells &= ~state.ground.indoors
-    if what in (GUN, SHELLS) and unit.face.weapons and unit.face.weapons[number].destruction:
-        for one in state.structures:
-            cells |= one.cells
-    return cells
+    here = state.spaces_of(unit)[0]
+    row, col = grid.row(here), grid.col(here)
+    rows = range(max(0, row - reach), min(grid.rows, row + 1 + reach) + 1)
+    cols = range(max(0, col - reach), min(grid.cols, col + 1 + reach) + 1)
+    return [grid.intersection(i, j) for i in rows for j in cols]
 
 
 def ban_aim(state: NormandieState, unit: Unit, number: int, what: int, place: int) -> Ban | None:
-    """Why a pattern may not be aimed at a crossing."""
+    """Why a pattern may not be aimed at a crossing; on an ally's units it never may."""
+    if state.scenario.allied and state.board.crossings[place] & allied_spaces(state, unit):  # hon.mp.act.2
+        return ALLY_THERE
     if not state.board.crossings[place] & ~state.ground.indoors:  # hon.abil.how.4, hon.abil.ind.9, hon.build.blast.1
         return INDOORS
     if what == GRENADES:
@@ -204,7 +187,7 @@ def across_openings(state: NormandieState, cell: int) -> list[int]:
 
 
 def throw_ins(state: NormandieState, unit: Unit) -> list[int]:
-    """Rooms through an opening beside the unit, and positions next to it, with an enemy in them.
+    """Rooms through an opening beside the unit, and positions next to it.
 
     See hon.build.gren.1, hon.terrain.pos.4, hon.eq.gren.5, hon.eq.rgren.4.
     """
@@ -220,8 +203,6 @@ def throw_ins(state: NormandieState, unit: Unit) -> list[int]:
         if seen & room or room >> unit.cell & 1:
             continue
         seen |= room
-        if state.scenario.allied and room & allied_spaces(state, unit):  # hon.mp.act.2
-            continue
-        if blasts.occupants(state, room, 1 - unit.camp):
+        if not state.scenario.allied or not room & allied_spaces(state, unit):  # hon.mp.act.2
             found.append(cell)
     return found

@@ -12,7 +12,7 @@ from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.moments import BLAST_AIMED, BLAST_LANDED, ask_for_cards
 from bocage.systems.normandie.rules.outcomes import CONTAINED, PATTERN
 from bocage.systems.normandie.rules.procedures import Asking
-from bocage.systems.normandie.rules.sight import clear_to
+from bocage.systems.normandie.rules.sight import clear_to_pattern
 from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
 from bocage.systems.normandie.rules.victory import crossing_args
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, name_of
@@ -189,7 +189,7 @@ def spotted(state: NormandieState, firer: Unit, place: int) -> bool:
 
 
 def spots(state: NormandieState, unit: Unit, place: int) -> bool:
-    return unit.status == FIELD and unit.face.spotter and clear_to(state, unit, place)
+    return unit.status == FIELD and unit.face.spotter and clear_to_pattern(state, unit, place)
 
 
 def inside(state: NormandieState, unit: Unit) -> bool:
@@ -205,10 +205,10 @@ def shared_space(state: NormandieState, cell: int) -> int:
     return bits([other for other, tile in enumerate(overlay) if tile == overlay[cell]])
 
 
-def occupants(state: NormandieState, cells: int, camp: int = -1) -> list[int]:
-    """Units in a room or position that a grenade would attack; -1 for both sides."""
+def occupants(state: NormandieState, cells: int) -> list[int]:
+    """Units of both sides in these spaces that a pattern or a grenade would attack."""
     seen = [unit for unit in state.units if unit.status == FIELD and not unit.face.concealed]
-    return [unit.id for unit in seen if unit.cells() & cells and camp in (-1, unit.camp)]
+    return [unit.id for unit in seen if unit.cells() & cells]
 
 
 class Contained(Burst):

@@ -135,17 +135,53 @@ def distance(state: NormandieState, a: Unit, b: Unit) -> int:
     return best
 
 
-def clear_to(state: NormandieState, firer: Unit, intersection: int) -> bool:
-    """Clear line of sight to an intersection: to a space around it, or this is one of them (hon.abil.how.3).
+def clear_to(state: NormandieState, firer: Unit, place: int) -> bool:
+    """Clear line of sight to an intersection, from the centre of a space to that point (hon.abil.how.3).
 
-    An intersection is no vehicle, so infantry is in the way of infantry (hon.los.block.2).
+    What the shot is meant for, in the spaces around it, is not in its way: units, and obscuring ground as in the space
+    of any target. Whatever blocks sight does so there too (hon.open.how.line.1).
     """
-    around = spaces(state.board.crossings[intersection])
+    away = ~state.board.crossings[place]
+    blockers = state.ground.blocking | state.ground.solid | in_the_way(state, firer) & away
+    haze = state.ground.hazy & away
+    return any(is_clear(state, cell, place, blockers, haze) for cell in state.spaces_of(firer))
+
+
+def in_the_way(state: NormandieState, firer: Unit) -> int:
+    """An intersection is no vehicle, so infantry is in the way of infantry (hon.los.block.2)."""
     mask = (state.blockers if firer.counter.rank == INFANTRY else state.vehicles) & ~firer.cells()
-    if firer.carrier >= 0:
-        mask &= ~state.units[firer.carrier].cells()
-    for a in state.spaces_of(firer):
-        for b in around:
-            if a == b or line(state, a, b, mask) == CLEAR:
-                return True
-    return False
+    return mask & ~state.units[firer.carrier].cells() if firer.carrier >= 0 else mask
+
+
+def is_clear(state: NormandieState, cell: int, place: int, blockers: int, haze: int) -> bool:
+    board = state.board
+    ray = board.ray(cell, place)
+    if ray.crossed & (blockers | haze):  # hon.los.clear.1
+        return False
+    for flank in ray.corners:  # hon.open.los.corner.1
+        if flank & blockers == flank:
+            return False
+    for edge in ray.edges if board.no_passage or board.borders else ():
+        if edge in board.no_passage or (edge in board.borders and not board.beside(edge, cell)):
+            return False
+    if state.smoke and smoke_on(state, ray.crossed | 1 << cell):
+        return False
+    return not state.ground.indoors >> cell & 1 or leaves_by_opening(state, cell, place)
+
+
+def leaves_by_opening(state: NormandieState, cell: int, place: int) -> bool:
+    """From inside a building one looks out by an opening of one's own space (hon.build.fire.1)."""
+    grid = state.board.grid
+    openings = state.board.buildings[state.ground.building(cell)].openings
+    path = state.board.ray(cell, place).path
+    if len(path) > 1:
+        return grid.edge(path[0], path[1]) in openings
+    around = spaces(state.board.crossings[place])  # a corner of the space itself, beside the opening
+    return any(grid.edge(cell, other) in openings for other in around)
+
+
+def clear_to_pattern(state: NormandieState, spotter: Unit, place: int) -> bool:
+    """A spotter looks at the pattern, so some space under it is enough (hon.abil.spotter.1)."""
+    mask = in_the_way(state, spotter)
+    under = spaces(state.board.crossings[place])
+    return any(a == b or line(state, a, b, mask) == CLEAR for a in state.spaces_of(spotter) for b in under)
