@@ -168,17 +168,22 @@ class Kind:
     """A kind of decision: its name, under which its question is put into words, and its clause.
 
     `reacts`: a window to react, which can be let pass. `setup`: own pieces are being placed. `prepares`: it only
-    prepares (orders), so looking ahead goes beyond it.
+    prepares (orders), so looking ahead goes beyond it. `plans`: a seat takes it several times in a row, before others
+    hear of any, so the page lets it lay out all of them and confirm them together (`kernel/draft.py`).
     """
 
-    __slots__ = ("name", "prepares", "reacts", "rule", "setup")
+    __slots__ = ("name", "plans", "prepares", "reacts", "rule", "setup")
 
-    def __init__(self, name: str, rule: str, reacts: bool = False, setup: bool = False, prepares: bool = False) -> None:
+    def __init__(
+        self, name: str, rule: str, reacts: bool = False, setup: bool = False, prepares: bool = False,
+        plans: bool = False,
+    ) -> None:  # fmt: skip
         self.name: Final = name
         self.rule: Final = rule
         self.reacts: Final = reacts
         self.setup: Final = setup
         self.prepares: Final = prepares
+        self.plans: Final = plans
 
     def __repr__(self) -> str:
         return f"<decision {self.name}>"

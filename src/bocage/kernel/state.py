@@ -82,12 +82,16 @@ class State:
             self.emit(Event(kind, rule, args, dice, tally, place=place))
 
     def play(self, decision: Decision, option: int) -> None:
+        self.take(decision, option)
+        self.advance()
+
+    def take(self, decision: Decision, option: int) -> None:
+        """The choice alone, before anything follows from it."""
         self.dice.begin()
         self.pending.remove(decision)
         if self.lent and len(self.stack) <= self.lent:
             self.unshare(len(self.stack) - 1)
         self.stack[-1].choose(self, decision, option)
-        self.advance()
 
     def advance(self) -> None:
         stack = self.stack

@@ -130,6 +130,14 @@ class Position(msgspec.Struct, omit_defaults=True):
     ending: Text | None = None  # why the game ended
 
 
+class Token(msgspec.Struct, omit_defaults=True):
+    """Something a player has in hand and lays on pieces: what it is, as a badge says it."""
+
+    id: int
+    kind: str
+    label: Text
+
+
 class Choice(msgspec.Struct, omit_defaults=True):
     """One option in words. `verb` with `piece` and `place` is how drills and typed orders name it."""
 
@@ -143,6 +151,7 @@ class Choice(msgspec.Struct, omit_defaults=True):
     y: float = -1.0
     path: list[str] = []
     steps: bool = False  # it takes the movers to the next place
+    token: int = -1  # dragging this token to the piece chooses it
 
     def fits(self, attempt: Attempt) -> bool:
         """Whether this is what somebody tried: whatever the attempt names, the choice has."""
@@ -169,6 +178,8 @@ class Prompt(msgspec.Struct, omit_defaults=True):
     decline: int = -1  # in a window to react, the option that lets it pass
     setup: bool = False  # own pieces are being placed
     hint: int = -1  # in a lesson, the option that its example takes
+    plans: bool = False  # it may be laid out with those that follow, and confirmed together with them
+    tokens: list[Token] = []  # in hand, in the order they are shown
 
 
 class Attempt(msgspec.Struct, omit_defaults=True):

@@ -13,17 +13,20 @@ from litestar.params import FromQuery, JSONBody
 
 from bocage import registry
 from bocage.kernel import MOST, Attempt, point_option, saves
+from bocage.kernel.game import explain_refusal
 from bocage.server.library import BAD_SETUP, Language, Name, describe_scenario, find_scenario, find_system
 from bocage.server.players import BOTS, HUMAN, SPECTATOR, TABLE, check_seats, nearest
 from bocage.server.problems import Problem
 from bocage.server.room import Room
 from bocage.server.rooms import Rooms
 from bocage.server.storage import Key
+from bocage.server.thinking import MOST_PLANNED
 from bocage.server.view import View, Viewer
 from bocage.server.words import Words
 
 Secret = Annotated[str, msgspec.Meta(max_length=100)]
 Seq = Annotated[int, msgspec.Meta(ge=0, lt=2**31)]
+Option = Annotated[int, msgspec.Meta(ge=-(2**62), lt=2**62)]
 Request_ = Request[Any, Any, State]
 
 SEEDS: Final = 2**53  # what a JSON number holds exactly
@@ -52,7 +55,7 @@ class Play(msgspec.Struct, forbid_unknown_fields=True):
     """Either an offered option, or a point inside the offered region (board units)."""
 
     seq: Seq
-    option: Annotated[int, msgspec.Meta(ge=-(2**62), lt=2**62)] | None = None
+    option: Option | None = None
     x: float | None = None
     y: float | None = None
 
@@ -83,11 +86,14 @@ class From(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Tried(msgspec.Struct, forbid_unknown_fields=True):
+    """Something that is not offered, perhaps after the choices of a plan."""
+
     verb: Name = ""
     piece: Annotated[int, msgspec.Meta(ge=-1, lt=2**31)] = -1
     place: Name = ""
     x: Annotated[float, msgspec.Meta(ge=-1, le=10_000)] = -1.0
     y: Annotated[float, msgspec.Meta(ge=-1, le=10_000)] = -1.0
+    plan: Annotated[list[Option], msgspec.Meta(max_length=MOST_PLANNED)] = []
 
 
 class Mine(msgspec.Struct, forbid_unknown_fields=True):
@@ -280,8 +286,11 @@ async def why_not(
     room, key = await open_room(request)
     attempt = Attempt(data.verb, data.piece, data.place, data.x, data.y)
     async with room.lock:
-        decision = room.decision_of(key.seat)
-        refusals = await asyncio.to_thread(room.game.why_not, attempt, decision.seat)
+        decision, state = room.decision_of(key.seat), room.game.state
+        if data.plan:
+            draft = room.draft(key.seat, room.revision, data.plan)
+            decision, state = draft.decision or decision, draft.state
+        refusals = await asyncio.to_thread(explain_refusal, room.system, state, decision, attempt)
         return Words(room.system, language).render_refusals(refusals)
 
 

@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bocage import registry
 from bocage.kernel import Decision, result_of, saves
+from bocage.kernel.draft import Draft, belong_together
 from bocage.kernel.game import CannotUndo, Game, IllegalChoice
 from bocage.kernel.system import System
 from bocage.kernel.views import Position
@@ -68,13 +69,15 @@ class Room:
     # What a key may see and do
 
     def seat_of(self, key_seat: int) -> int:
-        """The seat whose eyes a key sees with: at the table, that of the player who has to decide."""
+        """The seat whose eyes a key sees with: at the table, that of the player who has to decide.
+
+        Where several have to, whoever sits there stays until he has decided all that is his.
+        """
         if key_seat != TABLE:
             return key_seat
-        for decision in self.game.decisions:
-            if decision.seat in self.humans:
-                self.at_table = decision.seat
-                break
+        deciding = [decision.seat for decision in self.game.decisions if decision.seat in self.humans]
+        if deciding and self.at_table not in deciding:
+            self.at_table = deciding[0]
         return self.at_table
 
     def tells_all(self, key_seat: int) -> bool:
@@ -129,19 +132,48 @@ class Room:
             decision = self.decision_of(key_seat)
             if not decision.allows(option):
                 raise Problem(409, "not-offered", "this is not one of the choices offered")
-            await asyncio.to_thread(self.play_and_store, option, decision.seat)
+            await asyncio.to_thread(self.play_and_store, [option], decision.seat)
             self.wish = None
             self.announce()
         self.wake_bots()
         return self.revision
 
-    def play_and_store(self, option: int, seat: int) -> None:
+    def draft(self, key_seat: int, seq: int, options: list[int]) -> Draft:
+        """What a key means to choose, on a copy of the game."""
+        self.expect(seq, key_seat)
+        try:
+            draft = Draft(self.game.state, self.decision_of(key_seat).seat)
+            for option in options:
+                draft.add(option)
+        except IllegalChoice as error:
+            raise Problem(409, "not-offered", str(error)) from error
+        return draft
+
+    async def plan(self, key_seat: int, seq: int, options: list[int]) -> int:
+        """All the choices of a plan, or none: whoever else plays hears of it once, when it is complete."""
+        async with self.lock:
+            draft = await asyncio.to_thread(self.draft, key_seat, seq, options)
+            if draft.decision is not None:
+                raise Problem(409, "unfinished", "the plan is not complete: there is more to decide")
+            await asyncio.to_thread(self.play_and_store, options, draft.seat)
+            self.wish = None
+            self.announce()
+        self.wake_bots()
+        return self.revision
+
+    def play_and_store(self, options: list[int], seat: int) -> None:
         game = self.game
-        game.play(option, seat)
-        played = game.history[-1]
-        dice = [result_of(roll) for roll in played.rolls]
-        choice = saves.Choice(played.seat, played.option, dice, played.digest)
-        self.store(self.storage.add, len(game.history) - 1, choice)
+        known = len(game.history)
+        try:
+            for option in options:
+                game.play(option, seat)
+        except BaseException:
+            while len(game.history) > known:
+                game.undo()
+            raise
+        played = game.history[known:]
+        choices = [saves.Choice(p.seat, p.option, [result_of(roll) for roll in p.rolls], p.digest) for p in played]
+        self.store(self.storage.add, known, choices)
         self.number_decisions()
 
     def store(self, write: Callable[..., None], *what: Any) -> None:
@@ -176,11 +208,16 @@ class Room:
         return last in self.humans and key_seat in (TABLE, last)
 
     def undo_and_store(self) -> None:
+        """A plan was confirmed as a whole, and so it is taken back."""
+        game = self.game
+        self.at_table = game.history[-1].seat
         try:
-            self.game.undo()
+            game.undo()
         except CannotUndo as error:
             raise Problem(409, "no-undo", str(error)) from error
-        self.store(self.storage.rewind, len(self.game.history))
+        while game.can_undo() and belong_together(game.past[-1], game.state):
+            game.undo()
+        self.store(self.storage.rewind, len(game.history))
 
     # Taking back more than undo does, if the others agree
 
@@ -226,6 +263,7 @@ class Room:
 
     async def grant(self) -> None:
         assert self.wish is not None
+        self.at_table = self.wish.seat
         await asyncio.to_thread(self.rewind_and_store, self.wish.to)
         self.after_taking_back()
 
@@ -303,7 +341,7 @@ class Room:
         option = await self.thinkers.option(question, copy, THINKERS)
         async with self.lock:
             if self.revision == revision and question.seat in self.bots:
-                await asyncio.to_thread(self.play_and_store, option, question.seat)
+                await asyncio.to_thread(self.play_and_store, [option], question.seat)
                 self.announce()
 
     def fail(self, revision: int, seat: int) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import (
     JSON,
     BigInteger,
     Column,
+    Connection,
     Engine,
     Float,
     ForeignKey,
@@ -136,18 +137,12 @@ class Storage:
         with self.engine.begin() as connection:
             connection.execute(insert(games), msgspec.structs.asdict(header))
             connection.execute(insert(keys), [msgspec.structs.asdict(key) for key in secrets])
-            if played:
-                connection.execute(
-                    insert(choices),
-                    [
-                        {"game": header.id, "number": n, **msgspec.structs.asdict(choice)}
-                        for n, choice in enumerate(played)
-                    ],
-                )
+            write(connection, header.id, 0, played)
 
-    def add(self, game: str, number: int, choice: Choice, revision: int) -> None:
+    def add(self, game: str, number: int, played: list[Choice], revision: int) -> None:
+        """Choices from this number on, all or none."""
         with self.engine.begin() as connection:
-            connection.execute(insert(choices), {"game": game, "number": number, **msgspec.structs.asdict(choice)})
+            write(connection, game, number, played)
             connection.execute(update(games).where(games.c.id == game).values(revision=revision))
 
     def rewind(self, game: str, number: int, revision: int) -> None:
@@ -190,6 +185,12 @@ class Storage:
         )  # fmt: skip
         save.checksum = checksum(save)
         return save
+
+
+def write(connection: Connection, game: str, number: int, played: list[Choice]) -> None:
+    rows = [{"game": game, "number": number + n, **msgspec.structs.asdict(choice)} for n, choice in enumerate(played)]
+    if rows:
+        connection.execute(insert(choices), rows)
 
 
 def write_ahead(connection: Any, _record: Any) -> None:

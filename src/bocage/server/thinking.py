@@ -25,6 +25,7 @@ import msgspec
 
 from bocage import registry
 from bocage.bots import Ranked, bot, settings_of
+from bocage.kernel.draft import Draft
 from bocage.kernel.game import Game
 from bocage.kernel.system import System
 
@@ -32,6 +33,7 @@ logger = logging.getLogger("bocage.server")
 
 TRIES: Final = 2  # of a thought whose worker dies, before the server thinks itself
 KEPT: Final = 16  # games a worker remembers, and opinions a game does
+MOST_PLANNED: Final = 500  # choices of one plan
 POLITE: Final = 5  # by how much bots that search stand back when the machine is busy
 
 Answer = TypeVar("Answer")
@@ -79,6 +81,16 @@ def decide(question: Question, game: Game) -> int:
     except Exception:
         logger.exception("game %s: the bot of seat %d failed", question.game, seat)
         return bot("random", rng).choose(game, seat)
+
+
+def complete(question: Question, game: Game, draft: Draft) -> None:
+    """Let the player take all that is left of a plan, knowing no more than its seat does."""
+    for _ in range(MOST_PLANNED):
+        if draft.decision is None:
+            return
+        taken = [*question.choices, *((draft.seat, option) for option in draft.options)]
+        there = Game(game.system, game.scenario, game.seed, game.options, draft.state.clone(), False)
+        draft.add(decide(msgspec.structs.replace(question, choices=taken), there))
 
 
 def rank(question: Question, game: Game) -> list[Ranked]:

@@ -15,7 +15,7 @@ from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content.scenarios import SCENARIOS, load
 from bocage.systems.normandie.model.flags import ORDERS
 from bocage.systems.normandie.rules.acts import ACTS, SET_UP_ABOARD
-from bocage.systems.normandie.rules.decisions import ALLOT, FACE, PLACE, RANK
+from bocage.systems.normandie.rules.decisions import ALLOT, FRONT, PLACE, RANK
 from bocage.systems.normandie.rules.setup import next_to_place
 from bocage.systems.normandie.state import NormandieState
 from systems.normandie.field import Field
@@ -149,7 +149,7 @@ def test_places_are_offered_to_the_player_whose_zone_it_is() -> None:
         spaces = [second(option) for option in decision.options if ACTS.of(option) is not SET_UP_ABOARD]
         assert unit.face.scout or all(zone >> space & 1 for space in spaces)
         state.play(decision, decision.options[0])
-        if state.pending[0].kind == FACE:
+        if state.pending[0].kind == FRONT:
             state.play(state.pending[0], state.pending[0].options[0])
     assert seen == {0, 1, 2, 3}
 

@@ -82,11 +82,38 @@ def test_more_tokens_than_units_leaves_some_over() -> None:
     for number, name in enumerate(("support", "fire", "recon"), 1):
         field.choose("order", name, seat=0, n=number)
     field.choose("done", seat=0)
-    field.choose("leave", seat=1)
     field.choose("order", "Ober", seat=1, n=2)
-    field.choose("leave", seat=1)
-    assert field.unit("group").token == BLUFF, "a number was left, so the bluff has to fill the last unit"
+    assert field.why_not("leave", seat=1) == field.why_not("done", seat=1) == ["hon.open.place.must.1"]
+    field.choose("bluff", "group", seat=1)
+    assert [field.unit(name).token for name in ENEMIES] == [2, BLUFF]
     assert field.state.phase == 2, "the Activation Phase has begun"
+
+
+@pytest.mark.rule("hon.order.place.2")
+def test_at_once_any_token_may_go_anywhere_too() -> None:
+    field = orders(FOUR | ENEMIES)
+    assert len(field.offered("order", seat=0)) == 3 * 4
+    assert [token.id for token in SYSTEM.prompt(field.state, field.decision(0)).tokens] == [1, 2, 3, BLUFF]
+    field.choose("bluff", "fire", seat=0)
+    field.choose("order", "Parks", seat=0, n=3)
+    field.choose("order", "recon", seat=0, n=1)
+    field.choose("order", "support", seat=0, n=2)
+    assert [field.unit(name).token for name in FOUR] == [3, 1, BLUFF, 2]
+    assert {d.seat for d in field.state.pending} == {1}
+
+
+@pytest.mark.rule("hon.open.order.hidden.1")
+def test_the_number_of_choices_does_not_tell_which_tokens_stay() -> None:
+    """Three numbers and a bluff for two units: whichever is left over, there are two choices and no more."""
+    for first, second in (
+        ((1, "order"), (2, "order")),
+        ((3, "order"), (BLUFF, "bluff")),
+        ((BLUFF, "bluff"), (1, "order")),
+    ):
+        field = orders(FOUR | ENEMIES)
+        field.choose(first[1], "Ober", seat=1, n=first[0])
+        field.choose(second[1], "group", seat=1, n=second[0])
+        assert {d.seat for d in field.state.pending} == {0}
 
 
 @pytest.mark.rule("hon.order.hidden.1", "hon.bluff.place.1", "hon.open.order.hidden.1")

@@ -424,8 +424,8 @@ def aim(outlook: Outlook, decision: Decision) -> list[Parts]:
 
 
 CHAPTERS: Final[dict[Kind, Chapter[Outlook]]] = {
-    decisions.PLACE: place, decisions.ORDER: order, decisions.ACT: act, decisions.VOLLEY: act, decisions.STEP: step,
-    decisions.OPPORTUNITY: opportunity, decisions.RETREAT: retreat, decisions.SUPPLY: supply, decisions.FACE: face,
-    decisions.INTERRUPT: interrupt, decisions.AGAIN: again, decisions.STEADY: most, decisions.BOOST: boost,
-    decisions.AIM: aim,
+    decisions.PLACE: place, decisions.FRONT: face, decisions.ORDER: order, decisions.ORDERS: order, decisions.ACT: act,
+    decisions.VOLLEY: act, decisions.STEP: step, decisions.OPPORTUNITY: opportunity, decisions.RETREAT: retreat,
+    decisions.SUPPLY: supply, decisions.FACE: face, decisions.INTERRUPT: interrupt, decisions.AGAIN: again,
+    decisions.STEADY: most, decisions.BOOST: boost, decisions.AIM: aim,
 }  # fmt: skip

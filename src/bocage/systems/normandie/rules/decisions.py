@@ -7,8 +7,10 @@ from typing import Final
 from bocage.kernel import Kind
 
 # On the board
-PLACE: Final = Kind("place", "hon.setup.deploy.3", setup=True, prepares=True)
+PLACE: Final = Kind("place", "hon.setup.deploy.3", setup=True, prepares=True, plans=True)
+FRONT: Final = Kind("face", "hon.arc.align.1", setup=True, prepares=True, plans=True)
 ORDER: Final = Kind("order", "hon.order.place.2", prepares=True)
+ORDERS: Final = Kind("orders", "hon.order.place.2", prepares=True, plans=True)
 ACT: Final = Kind("act", "hon.act.choice.1")
 STEP: Final = Kind("step", "hon.move.inf.1")
 OPPORTUNITY: Final = Kind("opportunity", "hon.terrain.opp.3", reacts=True)

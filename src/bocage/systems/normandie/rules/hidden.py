@@ -161,4 +161,4 @@ def ask_again(state: NormandieState, phase: OrdersPhase, seat: int) -> None:
     """The side's own decision, if it has one, offers what its new hand allows."""
     for place, decision in enumerate(state.pending):
         if decision.seat == seat:
-            state.pending[place] = Decision(seat, decisions.ORDER, phase.options(state, seat))
+            state.pending[place] = Decision(seat, decision.kind, phase.options(state, seat))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import spaces
-from bocage.kernel import Ban, Decision, Event, first, only, second
+from bocage.kernel import Ban, Decision, Event, Kind, first, only, second
 from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.model.staff import NO_DIRECTIVE
 from bocage.systems.normandie.rules import acts, decisions
@@ -66,7 +66,7 @@ class OrdersPhase(Asking):
             state.tokens_down = True
         else:
             for seat in seats:
-                self.ask_next(state, seat)
+                self.ask_seat(state, seat, decisions.ORDERS)
 
     def take_turns(self, state: NormandieState) -> None:
         """The side whose turn it is lays a token, allies one after another; whoever is done is passed over.
@@ -77,51 +77,42 @@ class OrdersPhase(Asking):
             camp = self.turn
             self.turn = 1 - camp
             for seat in in_turn(state, camp, self.places[camp]):
-                options = self.options(state, seat)
-                if options:
+                if self.ask_seat(state, seat, decisions.ORDER):
                     self.places[camp] = after(state, seat)
-                    state.ask(seat, decisions.ORDER, options)
                     return
         self.end(state)
 
-    def ask_next(self, state: NormandieState, seat: int) -> None:
-        """A single way to lay the last token is no decision. By turns it is asked for all the same: the other side
-        would learn from the silence that no bluff is left."""
+    def ask_seat(self, state: NormandieState, seat: int, kind: Kind) -> bool:
+        """A single way to lay the last token is asked for too: silence would tell others that no bluff is left."""
         options = self.options(state, seat)
-        if len(options) == 1:
-            self.lay(state, seat, options[0])
-        elif options:
-            state.ask(seat, decisions.ORDER, options)
+        if options:
+            state.ask(seat, kind, options)
+        return bool(options)
 
     def options(self, state: NormandieState, seat: int) -> list[int]:
-        """What may be laid now: by turns any token on any unit (hon.order.place.2), at once the lowest one left."""
+        """Any token left may be laid on any unit without one (hon.order.place.2)."""
         free = without_token(state, seat)
         hand = self.hand[seat]
         if not free or not hand:
             return []
-        offered = hand if state.alternate else hand & -hand
         numbers = hand & flags.NUMBERS
         found: list[int] = []
-        if self.may_leave(seat, waiting(free), state.alternate):
+        if self.may_leave(seat, waiting(free)):
             found.append(acts.LEAVE_NUMBER.number if numbers else acts.LEAVE_REST.number)
         if numbers:
             bound = [unit.id for unit in obliged(state, seat, free, numbers.bit_count())]
-            found += acts.GIVE_ORDER.pairs(spaces(offered & numbers), bound)
-        if offered != numbers:
+            found += acts.GIVE_ORDER.pairs(spaces(numbers), bound)
+        if hand != numbers:
             free_ids = [unit.id for unit in free]
-            found += acts.GIVE_BLUFF.pairs(spaces(offered & flags.BLUFFS), free_ids)
-            found += acts.GIVE_SPECIAL.pairs(spaces(offered & flags.SPECIALS), free_ids)
+            found += acts.GIVE_BLUFF.pairs(spaces(hand & flags.BLUFFS), free_ids)
+            found += acts.GIVE_SPECIAL.pairs(spaces(hand & flags.SPECIALS), free_ids)
         return found
 
-    def may_leave(self, seat: int, free: int, alternate: bool) -> bool:
-        """Bluffs and special orders are optional (hon.open.place.must.1); a number may stay only if the others fill
-        every unit."""
-        hand = self.hand[seat]
+    def may_leave(self, seat: int, free: int) -> bool:
+        """Bluffs and special orders are optional (hon.open.place.must.1); a number may stay only if no unit waits."""
         if free == 0:
             return True
-        if not hand & flags.NUMBERS:
-            return not self.left[seat] & flags.NUMBERS
-        return not alternate and hand.bit_count() > free
+        return not (self.hand[seat] | self.left[seat]) & flags.NUMBERS
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         if self.step == DIRECTING:
@@ -144,14 +135,13 @@ class OrdersPhase(Asking):
         if state.recording and not leaves(option):
             tell_token(state, state.units[second(option)])
         if not state.alternate:
-            self.ask_next(state, seat)
+            self.ask_seat(state, seat, decisions.ORDERS)
 
     def put_down(self, state: NormandieState, seat: int, option: int) -> None:
-        """A token leaves the hand for a unit, or is given up; by turns all that are optional at once."""
+        """A token leaves the hand for a unit, or all that are left are given up."""
         if leaves(option):
-            given_up = self.hand[seat] if state.alternate else self.hand[seat] & -self.hand[seat]
-            self.hand[seat] ^= given_up
-            self.left[seat] |= given_up
+            self.left[seat] |= self.hand[seat]
+            self.hand[seat] = 0
         else:
             token = first(option)
             self.hand[seat] ^= 1 << token

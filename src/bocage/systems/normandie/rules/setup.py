@@ -51,7 +51,7 @@ class Deployment(UnitProcedure):
                 return
         if self.unit >= 0:
             placed = state.units[self.unit]
-            state.ask(placed.seat, decisions.FACE, acts.TURN_TO.on_each(fronts(state, placed, placed.cell)))
+            state.ask(placed.seat, decisions.FRONT, acts.TURN_TO.on_each(fronts(state, placed, placed.cell)))
             return
         unit = next_to_place(state, state.sequence[self.turn])
         while unit is None and self.turn + 1 < len(state.sequence):
@@ -88,7 +88,7 @@ class Deployment(UnitProcedure):
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         unit = next_to_place(state, decision.seat)
-        if decision.kind is decisions.FACE or unit is None:
+        if decision.kind is decisions.FRONT or unit is None:
             return None
         if wish.verb == "place-aboard":
             return NO_TRANSPORT if wish.unit is None else ban_ride(state, wish.unit, unit)

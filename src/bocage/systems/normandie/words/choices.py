@@ -41,6 +41,10 @@ def describe_structure(state: NormandieState, number: int, choice: Choice, args:
     args["target"] = name_of_structure(state, number)
 
 
+def describe_token(state: NormandieState, token: int, choice: Choice, args: Args) -> None:
+    choice.token = args["n"] = token
+
+
 def describe_weapon(state: NormandieState, number: int, choice: Choice, args: Args) -> None:
     """The weapons of a vehicle are told apart by number."""
     if number:
@@ -78,7 +82,7 @@ OPERANDS: dict[str, Describe[NormandieState]] = {
     acts.VEHICLE: piece("vehicle", name_of),
     acts.TILE: word("tile", lambda state, number: state.scenario.tiles[number].key()),
     NUMBER: word("n", lambda state, number: number),
-    acts.ORDER_TOKEN: word("n", lambda state, token: token),
+    acts.ORDER_TOKEN: describe_token,
     acts.TOKEN: word("token", lambda state, token: token_key(token)),
     acts.DIRECTIVE: word("directive", lambda state, token: token_key(token)),
     acts.DIRECTION: word("direction", lambda state, direction: f"@direction.{direction}"),

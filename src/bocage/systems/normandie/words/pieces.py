@@ -56,11 +56,16 @@ def token_badge(state: NormandieState, unit: Unit, seat: int) -> Badge | None:
     own = seat >= 0 and state.scenario.camps[seat] == unit.camp
     if not own and not unit.shown:
         return Badge("order-hidden", Text("badge.hidden")) if state.tokens_down else None
-    if is_bluff(unit.token):
+    return name_token(unit.token)
+
+
+def name_token(token: int) -> Badge:
+    """As its owner sees it."""
+    if is_bluff(token):
         return Badge("bluff", Text("badge.bluff"))
-    if is_special(unit.token):
+    if is_special(token):
         return Badge("special", Text("badge.special"))
-    return Badge("order", Text("badge.order", {"n": unit.token}))
+    return Badge("order", Text("badge.order", {"n": token}))
 
 
 def damage_badges(unit: Unit) -> list[Badge]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bocage.geometry.square import spaces
 from bocage.kernel import Arg, Decision, Text, first, second
-from bocage.kernel.views import Prompt
+from bocage.kernel.views import Prompt, Token
 from bocage.systems.normandie.model.flags import PHASES
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.assault import Assault
@@ -13,11 +14,13 @@ from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.multiplayer import CardExchange
+from bocage.systems.normandie.rules.orders import OrdersPhase
 from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.rules.support import Salvo
 from bocage.systems.normandie.state import NormandieState, Unit, name_of
 from bocage.systems.normandie.words.choices import build_choice
 from bocage.systems.normandie.words.naming import card_name, held_card, seen_name
+from bocage.systems.normandie.words.pieces import name_token
 
 
 def build_prompt(state: NormandieState, decision: Decision) -> Prompt:
@@ -28,8 +31,20 @@ def build_prompt(state: NormandieState, decision: Decision) -> Prompt:
         seat=decision.seat, kind=kind.name, setup=kind.setup, rule="hon.mp.cards.4" if trading else kind.rule,
         text=question(state, decision), pieces=[] if unit is None else [unit.id],
         choices=[build_choice(state, decision, option) for option in decision.options],
-        decline=next(declining, -1) if kind.reacts else -1,
+        decline=next(declining, -1) if kind.reacts else -1, plans=kind.plans, tokens=hand_of_tokens(state, decision),
     )  # fmt: skip
+
+
+def hand_of_tokens(state: NormandieState, decision: Decision) -> list[Token]:
+    """The order tokens a player has not laid yet."""
+    phase = state.stack[-1]
+    if not isinstance(phase, OrdersPhase) or decision.kind is decisions.DIRECT:
+        return []
+    found = []
+    for token in spaces(phase.hand[decision.seat]):
+        badge = name_token(token)
+        found.append(Token(token, badge.kind, badge.label))
+    return found
 
 
 def subject_of(state: NormandieState, decision: Decision) -> Unit | None:
