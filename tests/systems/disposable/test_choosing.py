@@ -17,7 +17,7 @@ from bocage.systems.disposable.rules.casualties import commander_beside
 from bocage.systems.disposable.rules.command import coherent
 from bocage.systems.disposable.rules.victory import points, seized
 from bocage.systems.disposable.rules.volley import volley
-from bocage.systems.disposable.state import DisposableState
+from bocage.systems.disposable.state import HOUSE_GUNS, DisposableState
 from systems.disposable.field import Field, ground, line, table, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -93,8 +93,9 @@ def test_by_a_variant_ruins_between_count_minus_two(ruins: bool, need: int) -> N
 
 @pytest.mark.rule("dh.core.acc.zero", "dh.core.linear.ruins")
 def test_options_are_switches_and_off() -> None:
-    assert [info.values[0].value for info in SYSTEM.options()] == [False, False, False]
-    state = SYSTEM.new("crossroads", 1, {"confirm": True, "ruins": True, "each": True})
+    assert [info.values[0].value for info in SYSTEM.options()] == [False] * 13
+    state = SYSTEM.new("crossroads", 1, {"confirm": True, "ruins": True, "each": True, "house_guns": True})
+    assert state.house == HOUSE_GUNS
     assert isinstance(state, DisposableState)
     assert (state.confirm, state.ruins, state.each) == (True, True, True)
     with pytest.raises(BadOption, match="true or false"):

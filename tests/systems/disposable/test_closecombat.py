@@ -7,7 +7,7 @@ import pytest
 from bocage.systems.disposable.model.tables import MANOEUVRE
 from bocage.systems.disposable.rules import decisions
 from bocage.systems.disposable.rules.accuracy import SNAP
-from bocage.systems.disposable.rules.closecombat import Melee, charge_tally, in_contact, stay_put
+from bocage.systems.disposable.rules.closecombat import Melee, charge_tally, grenades_used, in_contact, stay_put
 from bocage.systems.disposable.rules.retreat import evade
 from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.rules.snap import forbid_snap
@@ -63,9 +63,11 @@ def test_a_pinned_enemy_is_charged_without_a_check() -> None:
 def test_numbers_and_grenades_in_the_charge_check() -> None:
     for own, enemy, number in ((12, 9, 7 + 3 + 2), (5, 9, 7 - 4 + 2), (1, 1, 7 + 1)):
         state = table([unit("us", 0, 20, 20, figures=own), unit("de", 1, 20, 30, figures=enemy)])
-        assert charge_tally(state, state.units[0], state.units[1], False).total == number
+        grenades = grenades_used(state, state.units[0])
+        assert charge_tally(state, state.units[0], state.units[1], grenades, False).total == number
+        assert charge_tally(state, state.units[0], state.units[1], 0, False).total == number - grenades
     state = table([unit("mg", 0, 20, 20, template="us_mmg"), unit("de", 1, 20, 30, figures=3)])
-    assert charge_tally(state, state.units[0], state.units[1], False).total == 7, "no grenades"
+    assert grenades_used(state, state.units[0]) == 0, "no grenades"
 
 
 @pytest.mark.rule("dh.cc.guts.7", "dh.cc.guts.8", "dh.cc.guts.9", "dh.open.charge_other_cover")
@@ -74,7 +76,7 @@ def test_numbers_and_grenades_in_the_charge_check() -> None:
 )
 def test_cover_of_the_charged_unit(kind: str, cover: int) -> None:
     state = table([unit("us", 0, 20, 20, figures=5), unit("de", 1, 20, 30, figures=5)], [ground(kind, 15, 26, 25, 34)])
-    assert charge_tally(state, state.units[0], state.units[1], False).total == 7 + 2 + cover
+    assert charge_tally(state, state.units[0], state.units[1], 2, False).total == 7 + 2 + cover
 
 
 @pytest.mark.rule("dh.cc.pre.1", "dh.core.act.order")
@@ -85,13 +87,28 @@ def test_a_charging_unit_may_shoot_first() -> None:
     assert field.offers("charge", "de")
 
 
-@pytest.mark.rule("dh.cc.pre.2", "dh.cc.pre.3")
-def test_grenades_of_a_charge_hurt_nobody_and_help_the_check() -> None:
+@pytest.mark.rule("dh.cc.pre.2", "dh.cc.pre.3", "dh.cc.guts.6", "dh.open.charge_grenades", "dh.melee.init.2")
+@pytest.mark.parametrize("grenades", [0, 1, 2])
+def test_grenades_of_a_charge_are_declared_hurt_nobody_and_help_twice(grenades: int) -> None:
     field = facing("run")
     field.roll(1)
-    field.choose("charge", "de")
-    assert field.event("charge").lines[2].label == "label.grenades"
+    field.choose("charge", "de", str(grenades))
+    assert sum(line.value for line in field.event("charge").lines if line.label == "label.grenades") == grenades
     assert len(field.unit("de").figures) == 9
+    field.roll(5, 5, *[1] * 24)
+    field.choose("stand")
+    assert field.event("melee-initiative").args["attacker"] == 5 + 12 + grenades
+
+
+@pytest.mark.rule("dh.cc.pre.3", "dh.open.charge_grenades")
+def test_whoever_has_thrown_grenades_to_kill_does_not_charge() -> None:
+    """Else they would cause casualties before a charge, and count again in its check."""
+    field = facing("manoeuvre", 26.4)
+    assert {choice.place for choice in field.choices() if choice.verb == "charge"} == {"0", "1", "2"}
+    field.roll(*[9] * 30, 1)
+    field.choose("grenade", "de", "2")
+    assert not field.offers("charge", "de")
+    assert field.refusal("charge", "de") == "dh.cc.pre.3"
 
 
 def charged(**defender: object) -> Field:
@@ -149,13 +166,21 @@ def test_pinned_units_evade_but_do_not_snap_fire() -> None:
     assert field.verbs() == {"stand", "evade"}
 
 
-@pytest.mark.rule("dh.core.rout.contact")
-def test_a_routing_unit_in_contact_is_destroyed_without_melee() -> None:
-    field = facing("run", status="routed")
+@pytest.mark.rule("dh.core.rout.contact", "dh.cc.evade.6", "dh.open.evade_try")
+def test_a_routing_unit_may_evade_but_by_a_house_rule_is_destroyed_on_contact() -> None:
+    units = [US, unit("de", 1, 20, 28, status="routed"), FAR]
+    field = Field(units).choose("run")
     field.roll()
     field.choose("charge", "de")
-    assert field.unit("de").place == DESTROYED
-    assert not field.happened("melee")
+    assert field.verbs() == {"stand", "evade"}, "units can always evade"
+    field.roll(*[1] * 34)
+    field.choose("stand")
+    assert field.happened("melee")
+    house = Field(units, options={"house_rout": True}).choose("run")
+    house.roll()
+    house.choose("charge", "de")
+    assert house.unit("de").place == DESTROYED
+    assert not house.happened("melee")
 
 
 def melee(attackers: int, defenders: int, dice: list[int], **defender: object) -> Field:
@@ -260,10 +285,16 @@ def test_evaders_keep_an_inch_from_every_enemy() -> None:
 def test_a_pursuit_has_what_the_obstacle_has_left(kind: str, end: float) -> None:
     terrain = [line(kind, 0, 22, 72, 22)] if kind else []
     units = [unit("us", 0, 20, 20, figures=2), unit("de", 1, 20, 24, figures=1), FAR]
-    field = Field(units, terrain=terrain).choose("run")
+    field = Field(units, terrain=terrain, options={"house_pursuit": True}).choose("run")
     field.roll(1, *[9] * 30)
     field.choose("charge", "de").choose("evade")
     assert field.at("us") == (20, end)
+    stays = Field(units, terrain=terrain).choose("run")
+    stays.roll(1, *[9] * 30)
+    stays.choose("charge", "de")
+    contact = stays.at("us")
+    stays.choose("evade")
+    assert stays.at("us") == contact, "the sheet knows no pursuit"
 
 
 @pytest.mark.rule("dh.move.hmg.1", "dh.cc.evade.4")
@@ -278,7 +309,8 @@ def test_a_heavy_machine_gun_that_charged_does_not_fire_at_the_evader() -> None:
 
 @pytest.mark.rule("dh.fire.sniper.1", "dh.cc.evade.4")
 def test_a_sniper_who_charged_names_his_man_among_the_evaders() -> None:
-    field = Field([unit("sn", 0, 20, 20, template="us_sniper"), unit("de", 1, 20, 25, figures=3), FAR]).choose("run")
+    units = [unit("sn", 0, 20, 20, template="us_sniper"), unit("de", 1, 20, 25, figures=3), FAR]
+    field = Field(units, options={"house_lone": True}).choose("run")
     field.roll(1)
     field.choose("charge", "de")
     leader = field.unit("de").figures[0]

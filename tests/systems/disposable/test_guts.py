@@ -9,7 +9,15 @@ from bocage.systems.disposable.rules.command import lent_guts
 from bocage.systems.disposable.rules.cover import shelter_of
 from bocage.systems.disposable.rules.guts import check_due, guts_tally, next_step, passes, suffer
 from bocage.systems.disposable.rules.retreat import fall_back, rout
-from bocage.systems.disposable.state import DESTROYED, FALLING, PINNED, ROUTING, STEADY, DisposableState
+from bocage.systems.disposable.state import (
+    DESTROYED,
+    FALLING,
+    HOUSE_COMMANDER,
+    PINNED,
+    ROUTING,
+    STEADY,
+    DisposableState,
+)
 from systems.disposable.field import Field, ground, table, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -58,15 +66,18 @@ def test_one_check_counts_every_weapon_that_fired() -> None:
 
 
 @pytest.mark.rule("dh.guts.pc.1", "dh.open.guts_pc_distance", "dh.core.pc.loss")
-def test_the_commander_lends_his_guts_nearby_while_he_is_steady() -> None:
-    def lent(x: float, **more: object) -> int:
+def test_the_commander_lends_his_guts_nearby() -> None:
+    def lent(x: float, house: int = 0, **more: object) -> int:
         squad, hq = unit("us", 0, 20, 20, figures=1), unit("hq", 0, x, 20, template="us_pc", figures=1, **more)
         state = table([squad, hq, unit("de", 1, 60, 40)])
+        state.house = house
         return lent_guts(state, state.units[0])
 
     assert lent(29.0) == 8
     assert lent(29.1) == 0
-    assert lent(29.0, status="pinned") == 0
+    assert lent(29.0, status="pinned") == 8, "the sheet does not ask how he feels"
+    assert lent(29.0, HOUSE_COMMANDER) == 8
+    assert lent(29.0, HOUSE_COMMANDER, status="pinned") == 0
     squad, hq = unit("us", 0, 20, 20, figures=1), unit("hq", 0, 26, 20, template="us_pc")
     state = table([squad, hq, unit("de", 1, 60, 40)])
     state.remove(state.units[1], state.units[1].figures[0])

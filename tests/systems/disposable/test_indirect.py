@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.disposable.content import records
-from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT
+from bocage.systems.disposable.rules import bans
+from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, NO_SECOND
 from bocage.systems.disposable.rules.indirect import best_sighting
 from bocage.systems.disposable.rules.snap import forbid_snap
 from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.rules.wounds import Hurt, strike_gun
+from bocage.systems.disposable.state import HOUSE_BUNKER, HOUSE_GUNS
 from systems.disposable.field import Field, ground, line, table, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -157,11 +159,33 @@ def test_a_gun_is_moved_by_two_men_three_inches() -> None:
     assert team.verbs() == {"hold", "sneak", "manoeuvre", "run"}, "a machine gun is carried like anything else"
 
 
-@pytest.mark.rule("dh.open.snap_limits")
-@pytest.mark.parametrize("template", ["de_leig18", "de_mortar81"])
-def test_guns_and_mortars_do_not_snap_fire(template: str) -> None:
-    state = table([unit("us", 0, 20, 20), unit("de", 1, 20, 28, template=template, facing=[0, -1])])
-    assert forbid_snap(state, state.units[1], state.units[0]) is not None
+@pytest.mark.rule("dh.open.snap_limits", "dh.snap.1", "dh.snap.2")
+def test_guns_and_vehicles_snap_fire_and_mortars_cannot() -> None:
+    bans_by = {}
+    for template in ("de_leig18", "de_mortar81", "pz4h"):
+        state = table([unit("us", 0, 20, 20), unit("de", 1, 20, 28, template=template, facing=[0, -1])])
+        bans_by[template] = forbid_snap(state, state.units[1], state.units[0])
+    assert bans_by == {"de_leig18": None, "de_mortar81": bans.INDIRECT_ONLY, "pz4h": None}
+    state = table([unit("us", 0, 20, 20), unit("de", 1, 20, 28, template="de_leig18", facing=[0, -1])])
+    state.house = HOUSE_GUNS
+    assert forbid_snap(state, state.units[1], state.units[0]) is bans.SNAP_WEAPON
+    state = table([unit("us", 0, 20, 20), unit("de", 1, 20, 28, template="de_leig18", facing=[0, 1])])
+    assert forbid_snap(state, state.units[1], state.units[0]) is bans.OUT_OF_ARC
+
+
+@pytest.mark.rule("dh.fire.bunker.1", "dh.open.bunker_mods", "dh.indirect.cover.1", "dh.grenade.3")
+@pytest.mark.parametrize("house", [0, HOUSE_BUNKER])
+def test_where_no_cover_counts_a_bunker_asks_for_no_second_roll(house: int) -> None:
+    bunker = [ground("bunker", 16, 27, 24, 34)]
+    state = table([unit("us", 0, 20, 10, template="us_mortar60"), unit("de", 1, 20, 30, figures=3)], bunker)
+    state.house = house
+    (shell,) = volley(state, state.units[0], state.units[1], 0, INDIRECT, 0, False)
+    assert (shell.second == NO_SECOND) is (house == 0)
+    state = table([unit("us", 0, 20, 26.4, figures=1), unit("de", 1, 20, 27.9, figures=1)], bunker)
+    state.house = house
+    (thrown,) = volley(state, state.units[0], state.units[1], 0, AIMED, 1, False)
+    assert (thrown.second == NO_SECOND) is (house == 0)
+    assert thrown.need == 5
 
 
 # Launchers

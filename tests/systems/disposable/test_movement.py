@@ -140,7 +140,11 @@ def test_a_lone_model_may_not_advance() -> None:
     assert field.refusal("to", x=20, y=24) == "dh.move.single.1"
     assert field.may_go(20, 16)
     commander = unit("hq", 0, 20, 20, template="us_pc", figures=1)
-    assert Field([commander, unit("de", 1, 20, 35)]).choose("manoeuvre").may_go(20, 24)
+    gunner = unit("mg", 0, 20, 20, template="us_mmg", figures=1)
+    for lone in (commander, gunner):
+        assert not Field([lone, unit("de", 1, 20, 35)]).choose("manoeuvre").may_go(20, 24), "a single model like others"
+        house = Field([lone, unit("de", 1, 20, 35)], options={"house_lone": True}).choose("manoeuvre")
+        assert house.may_go(20, 24)
 
 
 @pytest.mark.rule("dh.move.single.1")

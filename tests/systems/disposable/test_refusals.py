@@ -60,7 +60,7 @@ def test_who_may_not_snap_fire_is_told_why() -> None:
         unit("us", 0, 20, 20, figures=5), unit("de", 1, 20, 30), unit("away", 1, 40, 44),
         unit("gun", 1, 26, 28, template="de_leig18", facing=[0, -1]), unit("pinned", 1, 14, 28, status="pinned"),
     ]  # fmt: skip
-    field = Field(units).choose("manoeuvre").go(20, 24)
+    field = Field(units, options={"house_guns": True}).choose("manoeuvre").go(20, 24)
     assert field.decision.kind is decisions.SNAP
     assert tried(field, "snap-fire", "away") == ("dh.snap.2", "snap-distance")
     assert tried(field, "snap-fire", "gun") == ("dh.open.snap_limits", "snap-weapon")

@@ -7,10 +7,11 @@ import pytest
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.model.tables import HOLD, MANOEUVRE
 from bocage.systems.disposable.rules import acts, bans, decisions
-from bocage.systems.disposable.rules.accuracy import AIMED, SNAP, weapon_range
+from bocage.systems.disposable.rules.accuracy import AIMED, AT_EVADER, SNAP, weapon_range
+from bocage.systems.disposable.rules.bearing import forbid_fire
 from bocage.systems.disposable.rules.snap import forbid_snap
 from bocage.systems.disposable.rules.volley import volley
-from bocage.systems.disposable.state import MOUNTED, ON_TABLE, PINNED, WAITING
+from bocage.systems.disposable.state import HOUSE_SNAP_RANGE, MOUNTED, ON_TABLE, PINNED, WAITING
 from systems.disposable.field import Field, ground, table, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -70,7 +71,7 @@ def test_twelve_inches_edge_to_edge() -> None:
 @pytest.mark.rule("dh.snap.4", "dh.snap.5", "dh.snap.6", "dh.core.snap.range", "dh.open.snap_cover",
                   "dh.open.snap_limits")  # fmt: skip
 @pytest.mark.parametrize(("activated", "need"), [(False, 2), (True, 1)])
-def test_half_rof_half_range_half_the_figures_and_a_fixed_number(activated: bool, need: int) -> None:
+def test_half_rof_half_the_figures_and_a_fixed_number(activated: bool, need: int) -> None:
     squad = unit("de", 1, 20, 31, activated=activated)
     state = table([unit("us", 0, 20, 20), squad], [ground("sandbags", 15, 15, 25, 25)])
     shots = volley(state, state.units[1], state.units[0], 2, SNAP, 0, False)
@@ -78,9 +79,19 @@ def test_half_rof_half_range_half_the_figures_and_a_fixed_number(activated: bool
     assert {shot.need for shot in shots} == {need}
     for shot in shots:
         assert shot.dice == (shot.weapon.rof + 1) // 2
-        assert shot.weapon.id != "p38", "a pistol reaches three inches"
-        assert weapon_range(shot.weapon, HOLD, SNAP) == shot.weapon.range // 2
-        assert weapon_range(shot.weapon, HOLD, AIMED) == shot.weapon.range
+        assert weapon_range(shot.weapon, HOLD, SNAP, 0) == shot.weapon.range, "the sheet halves ROF alone"
+        assert weapon_range(shot.weapon, HOLD, SNAP, HOUSE_SNAP_RANGE) == shot.weapon.range // 2
+        assert weapon_range(shot.weapon, HOLD, AIMED, HOUSE_SNAP_RANGE) == shot.weapon.range
+
+
+@pytest.mark.rule("dh.snap.2", "dh.snap.4", "dh.core.snap.range", "dh.cc.evade.4")
+def test_submachine_guns_snap_as_far_as_they_reach() -> None:
+    men = [{"count": 6, "guts": 6, "weapon": "mp40"}]
+    for house, fires in ((0, True), (HOUSE_SNAP_RANGE, False)):
+        state = table([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 31, figures=1, men=men)])
+        state.house = house
+        assert (forbid_snap(state, state.units[1], state.units[0]) is None) is fires, "ten inches away"
+        assert (forbid_fire(state, state.units[1], state.units[0], MANOEUVRE, AT_EVADER) is None) is fires
 
 
 @pytest.mark.rule("dh.open.snap_limits")

@@ -46,7 +46,7 @@ def test_a_spotted_sniper_stays_spotted_until_he_moves() -> None:
     field.roll(1)
     field.choose("spot", "sniper")
     lines = {line.label: line.value for line in field.event("spot").lines}
-    assert lines == {"label.acc": 5, "cover.medium": -3, "label.camouflage": -1}
+    assert lines == {"label.acc": 5, "cover.medium": -3}
     assert field.offers("fire", "sniper")
     field.roll(9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9, 1)
     field.choose("fire", "sniper")
@@ -56,7 +56,29 @@ def test_a_spotted_sniper_stays_spotted_until_he_moves() -> None:
     assert not field.unit("sniper").spotted
 
 
-@pytest.mark.rule("dh.spot.2", "dh.open.spot_limits")
+@pytest.mark.rule("dh.spot.1", "dh.open.spot_limits")
+@pytest.mark.parametrize("house", [False, True])
+def test_each_unit_spots_for_itself_but_by_a_house_rule_one_for_all(house: bool) -> None:
+    units = [unit("us", 0, 20, 20), unit("b", 0, 30, 20), sniper(), unit("de", 1, 28, 40)]
+    field = Field(units, options={"house_spotted": house}).choose("activate", "us").choose("hold")
+    field.roll(1)
+    field.choose("spot", "sniper")
+    assert field.offers("fire", "sniper")
+    field.choose("done").choose("activate", "de").choose("hold").choose("done").choose("hold")
+    assert field.offers("fire", "sniper") is house
+    assert field.offers("spot", "sniper") is not house
+
+
+@pytest.mark.rule("dh.spot.2", "dh.open.spot_camouflage")
+@pytest.mark.parametrize("house", [False, True])
+def test_camouflage_counts_in_the_spot_check_only_by_a_house_rule(house: bool) -> None:
+    field = Field([unit("us", 0, 20, 20), sniper(), FAR], options={"house_camouflage": house}).choose("hold")
+    field.roll(10)
+    field.choose("spot", "sniper")
+    assert field.total("spot") == (4 if house else 5)
+
+
+@pytest.mark.rule("dh.spot.2", "dh.open.spot_camouflage")
 @pytest.mark.parametrize("cover", range(6))
 def test_the_spot_number(cover: int) -> None:
     for camouflaged in (False, True):

@@ -13,6 +13,7 @@ from bocage.systems.disposable.model.tables import HOLD, SNEAK
 from bocage.systems.disposable.rules.accuracy import ACC, AIMED, AT_EVADER, SNAP, How, snap_number
 from bocage.systems.disposable.rules.chances import STRIKE
 from bocage.systems.disposable.rules.volley import shot_of
+from bocage.systems.disposable.state import HOUSE_SCOPE
 from systems.disposable.field import number_to_hit, table, unit
 
 # ROF, range in inches, AP, MM
@@ -133,15 +134,17 @@ def test_what_may_fire_at_long_range() -> None:
 
 
 @pytest.mark.rule("dh.open.scope_hold", "dh.fire.scoped.1")
-def test_a_scope_helps_only_who_did_not_move() -> None:
+@pytest.mark.parametrize(("house", "moved"), [(0, 7), (HOUSE_SCOPE, 5)])
+def test_a_scope_helps_but_by_a_house_rule_only_who_did_not_move(house: int, moved: int) -> None:
     state = table([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30, figures=1)])
+    state.house = house
     rifle = records.armoury()["sniper_springfield"]
     needs = []
     for mode in (HOLD, SNEAK):
         shot = shot_of(state, state.units[0], 0, rifle, 0, state.units[1], 0, mode, AIMED, False)
         assert shot is not None
         needs.append(shot.need)
-    assert needs == [7, 5]
+    assert needs == [7, moved]
 
 
 @pytest.mark.rule("dh.cc.evade.5", "dh.snap.5", "dh.snap.6")

@@ -22,6 +22,22 @@ DESTROYED: Final = 2
 JOINED: Final = 3  # its last figure went to another unit, or it was lost inside its vehicle
 MOUNTED: Final = 4  # in a vehicle; its figures are where that is
 
+# Our readings where they bend the print, each a game option of that name behind `house_`, and its bit.
+HOUSES: Final = (
+    "scope", "spotted", "camouflage", "commander", "rout", "lone", "guns", "bunker", "pursuit", "snap_range",
+)  # fmt: skip
+HOUSE_SCOPE: Final = 1  # a scope helps only who holds (dh.open.scope_hold)
+HOUSE_SPOTTED: Final = 2  # a sniper once spotted is spotted for all (dh.open.spot_limits)
+HOUSE_CAMOUFLAGE: Final = 4  # camouflage makes spotting harder (dh.open.spot_camouflage)
+HOUSE_COMMANDER: Final = 8  # a commander who is not steady lends nothing (dh.open.guts_pc_distance)
+HOUSE_ROUT: Final = 16  # routers may not evade and are removed on contact (dh.core.rout.contact)
+HOUSE_LONE: Final = 32  # lone members of teams and commanders may advance (dh.open.single_towards)
+HOUSE_GUNS: Final = 64  # guns never snap fire (dh.open.snap_limits)
+HOUSE_BUNKER: Final = 128  # a bunker asks for two rolls of grenades in contact and shells too (dh.open.bunker_mods)
+HOUSE_PURSUIT: Final = 256  # chargers follow an evader with what is left of their move (dh.open.charge_order)
+HOUSE_SNAP_RANGE: Final = 512  # snap fire at half range (dh.core.snap.range)
+EVERYBODY: Final = -1  # all bits of `Unit.spotted`
+
 
 class Unit:
     __slots__ = (
@@ -38,7 +54,7 @@ class Unit:
         self.activated = False
         self.snapped = False  # has used its snap fire this turn (dh.open.snap_limits)
         self.facing_x, self.facing_y = 0, 0
-        self.spotted = False  # a sniper that may be fired at (dh.spot.1)
+        self.spotted = 0  # a bit for each unit that has spotted this sniper and may fire at him (dh.spot.1)
         self.carrier = -1  # the vehicle it sits in
         self.out = 0  # weapons lost, a bit each (dh.cas.blast.gun.2, dh.core.veh.hull.chart)
         self.immobile = False
@@ -76,8 +92,8 @@ class DisposableState(State):
     """`x` and `y` hold every figure's place in tenths of an inch; of the dead they keep the last place."""
 
     __slots__ = (
-        "attached", "confirm", "each", "first", "ruins", "scenario", "shared", "shared_losses", "spent", "turn",
-        "units", "x", "y",
+        "attached", "confirm", "each", "first", "house", "ruins", "scenario", "shared", "shared_losses", "spent",
+        "turn", "units", "x", "y",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario, dice: Dice, units: list[Unit]) -> None:
@@ -92,6 +108,7 @@ class DisposableState(State):
         self.confirm = False  # variant dh.core.acc.zero
         self.ruins = False  # variant dh.core.linear.ruins
         self.each = False  # players may pick firing figures and place each figure
+        self.house = 0  # our readings that are in force, a bit each
         self.x: list[int] = []
         self.y: list[int] = []
         self.units = units
@@ -101,7 +118,7 @@ class DisposableState(State):
         twin.turn, twin.first, twin.shared = self.turn, self.first, self.shared
         twin.shared_losses, twin.attached, twin.spent = self.shared_losses, self.attached, self.spent[:]
         twin.confirm, twin.ruins, twin.each = self.confirm, self.ruins, self.each
-        twin.x, twin.y = self.x[:], self.y[:]
+        twin.house, twin.x, twin.y = self.house, self.x[:], self.y[:]
         self.copy_kernel(twin)
         return twin
 
@@ -109,7 +126,7 @@ class DisposableState(State):
         return [
             *super().data(), self.turn, self.first, self.shared, self.shared_losses, self.x, self.y,
             self.attached, self.spent, self.confirm, self.ruins, self.each,
-            [unit.data() for unit in self.units],
+            self.house, [unit.data() for unit in self.units],
         ]  # fmt: skip
 
     def report(self, kind: str, rule: str, unit: Unit, args: dict[str, Arg] | None = None) -> None:

@@ -7,10 +7,17 @@ from typing import Any
 from bocage.kernel import Text
 from bocage.kernel.system import BadOption
 from bocage.kernel.views import OptionInfo, OptionValue
-from bocage.systems.disposable.state import DisposableState
+from bocage.systems.disposable.state import HOUSES, DisposableState
 
-# Name and clause; all are switches and off by default.
-SWITCHES = {"confirm": "dh.core.acc.zero", "ruins": "dh.core.linear.ruins", "each": "dh.open.fire_half"}
+# Name and clause; all are switches and off by default: what is printed on the sheet goes before our readings of it.
+SWITCHES = {
+    "confirm": "dh.core.acc.zero", "ruins": "dh.core.linear.ruins", "each": "dh.open.fire_half",
+    "house_scope": "dh.open.scope_hold", "house_spotted": "dh.open.spot_limits",
+    "house_camouflage": "dh.open.spot_camouflage", "house_commander": "dh.open.guts_pc_distance",
+    "house_rout": "dh.core.rout.contact", "house_lone": "dh.open.single_towards", "house_guns": "dh.open.snap_limits",
+    "house_bunker": "dh.open.bunker_mods", "house_pursuit": "dh.open.charge_order",
+    "house_snap_range": "dh.core.snap.range",
+}  # fmt: skip
 
 
 def known() -> list[OptionInfo]:
@@ -31,3 +38,4 @@ def set_options(state: DisposableState, options: dict[str, Any]) -> None:
     state.confirm = options.get("confirm", False)
     state.ruins = options.get("ruins", False)
     state.each = options.get("each", False)
+    state.house = sum(1 << i for i, name in enumerate(HOUSES) if options.get(f"house_{name}", False))

@@ -37,7 +37,7 @@ from bocage.systems.disposable.rules.invariants import check_table
 from bocage.systems.disposable.rules.retreat import drive
 from bocage.systems.disposable.rules.turn import ACTIVATE, Activations, Battle
 from bocage.systems.disposable.rules.vehicles import mount
-from bocage.systems.disposable.state import STATUSES, DisposableState, fresh
+from bocage.systems.disposable.state import EVERYBODY, STATUSES, DisposableState, fresh
 
 
 class WeaponChange(msgspec.Struct, forbid_unknown_fields=True, rename={"kind": "class"}):
@@ -227,7 +227,7 @@ def place(state: DisposableState, i: int, given: UnitPlace) -> None:
     arrive(state, unit, [v for spot in spots for v in spot])
     if state.vehicle(unit) is not None:
         drive(state, unit, x, y)
-    unit.spotted = given.spotted
+    unit.spotted = EVERYBODY if given.spotted else 0
     unit.status = STATUSES.index(given.status)
     unit.activated = given.activated
     unit.snapped = given.snapped

@@ -394,6 +394,8 @@ def add_force(
         for _ in range(man.count):
             force.figures.append(len(scenario.figures))
             scenario.figures.append(figure(force.index, man))
+    if force.commander:
+        scenario.commanders[seat] += [f for f in force.figures if scenario.figures[f].kind == "commander"]
     measure_reach(scenario, force, template)
     scenario.forces.append(force)
     return force

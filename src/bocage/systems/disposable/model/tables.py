@@ -360,6 +360,7 @@ class Scenario:
         self.forces: list[Force] = []
         self.figures: list[Figure] = []
         self.hulls: list[int] = []  # the forces that are vehicles
+        self.commanders: list[list[int]] = [[], []]  # by seat: figures of platoon commanders
         self.objectives: list[Objective] = []
         self.first_deployer = -1  # -1: the loser of a die roll
         self.vp_unit = 1

@@ -8,10 +8,11 @@ from bocage.kernel import Tally
 from bocage.systems.disposable.model.tables import BASE, HEAVY, MEDIUM, OPEN, Weapon
 from bocage.systems.disposable.rules.guts import COVER_LABELS
 from bocage.systems.disposable.rules.movement import effective_range, halved, rate_of_fire
-from bocage.systems.disposable.state import DisposableState
+from bocage.systems.disposable.state import HOUSE_SNAP_RANGE, DisposableState
 
 ACC: Final = 5
 NEVER: Final = -99  # not even a 1 hits
+NO_SECOND: Final = -98  # one roll will do
 
 
 class How:
@@ -45,7 +46,8 @@ class Shot:
         self.figure, self.weapon, self.dice = figure, weapon, dice
         self.need, self.far = need, far
         self.blind = False  # a grenade at what is out of sight: a 1 and nothing else (dh.grenade.5)
-        self.second = ACC  # of the second roll at a bunker (dh.fire.bunker.2)
+        # Of the second roll at a bunker (dh.fire.bunker.2); flames need none (dh.open.flame_hit).
+        self.second = NO_SECOND if weapon.flame else ACC
         self.tally = tally
         self.value = dice * max(1, min(need, 9)) * weapon.ap * 8 + weapon.mm
 
@@ -100,12 +102,12 @@ def bunker_number(need: int, cover: int) -> int:
     return need - COVER_ACC[cover]
 
 
-def weapon_range(weapon: Weapon, mode: int, how: How) -> int:
+def weapon_range(weapon: Weapon, mode: int, how: How, house: int) -> int:
     if how.planned:
         return effective_range(weapon, mode)
     if how is AT_EVADER and not weapon.move_and_fire:
         return 0  # whoever charged has moved (dh.move.hmg.1, dh.move.mortar.1)
-    return weapon.range // 2  # dh.core.snap.range
+    return weapon.range // 2 if house & HOUSE_SNAP_RANGE else weapon.range  # dh.snap.4, dh.core.snap.range
 
 
 def weapon_dice(weapon: Weapon, mode: int, how: How, crew: int) -> int:

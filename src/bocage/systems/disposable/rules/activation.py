@@ -11,7 +11,7 @@ from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, INSIDE
 from bocage.systems.disposable.rules.armour import VehicleShooting
 from bocage.systems.disposable.rules.bearing import forbid_fire, forbid_inside, forbid_launch, occupants
 from bocage.systems.disposable.rules.choosing import Arrange, PickFirers
-from bocage.systems.disposable.rules.closecombat import Charge, forbid_charge
+from bocage.systems.disposable.rules.closecombat import Charge, forbid_charge, grenades_used
 from bocage.systems.disposable.rules.deeds import Deeds
 from bocage.systems.disposable.rules.formation import Reach, edge_point
 from bocage.systems.disposable.rules.grenades import throwers_in_range
@@ -102,7 +102,8 @@ class Activation(Deeds):
             if may_fire:
                 self.add_fire(state, unit, enemy, options)
             if may_charge and forbid_charge(state, unit, enemy, self.mode) is None:
-                options.append(acts.CHARGE.on(enemy.index))
+                for grenades in range(grenades_used(state, unit), -1, -1):
+                    options.append(acts.CHARGE.act(enemy.index, grenades))
             if turning:
                 options.append(acts.FACE.on(enemy.index))
         self.add_friends(state, unit, options)
@@ -223,7 +224,7 @@ class Activation(Deeds):
             report_move(state, unit, self.mode, x, y, "dh.core.veh.move")
 
     def act(self, state: DisposableState, unit: Unit, verb: Verb, other: Unit, number: int) -> None:
-        """A deed done to another unit; `number` is that of the throwers."""
+        """A deed done to another unit; `number` is that of the grenades."""
         if verb is acts.JOIN:
             join(state, unit, other)
             state.report("join", "dh.move.single.2", unit, {"other": state.force(other).name})
@@ -236,12 +237,13 @@ class Activation(Deeds):
             unit.facing_x, unit.facing_y = ex - x, ey - y
         elif verb is acts.CHARGE:
             self.moved = self.fired = True
-            state.push(Charge(self.unit, other.index, self.mode))
+            state.push(Charge(self.unit, other.index, self.mode, number))
         elif verb is acts.MOUNT:
             self.moved = self.fired = True
             state.push(Mounting(self.unit, self.mode, unit.figures[:], other.index))
         else:
             self.fired = True
+            self.threw = number > 0
             self.shoot(state, verb, other, number)
 
     def shoot(self, state: DisposableState, verb: Verb, target: Unit, throwers: int) -> None:

@@ -92,6 +92,7 @@ CHARGED: Final = Ban("dh.open.charge_order", "charged")
 # Charging, joining, mounting, turning
 MOVED: Final = Ban("dh.core.act.phases", "moved")
 HOLDING: Final = Ban("dh.core.act.hold", "holding")
+THREW: Final = Ban("dh.cc.pre.3", "threw")
 NO_CHARGING_VEHICLES: Final = Ban("dh.cc.contact.1", "no-charging-vehicles")
 CHARGE_DISTANCE: Final = Ban("dh.open.charge_distance", "charge-distance")
 NOT_ALONE: Final = Ban("dh.move.single.2", "join")

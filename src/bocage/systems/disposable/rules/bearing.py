@@ -15,7 +15,7 @@ CLOSE_BY = 60  # small arms reach into an open-topped vehicle from here (dh.core
 def forbid_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how: How) -> Ban | None:
     """Why no figure may fire at the target; None where some may."""
     force, aim = state.scenario.forces[unit.index], state.scenario.forces[target.index]
-    if aim.sniper and not target.spotted:  # dh.spot.1
+    if aim.sniper and not can_be_aimed_at(state, unit, target):
         return bans.UNSPOTTED
     farthest = force.reaches[mode]
     if how is AIMED and farthest and unit.beyond(target, farthest + BASE) and not joined_by_others(state, unit, force):
@@ -52,7 +52,7 @@ def forbid_arms(
     for f, weapon in arms:
         if weapon is not same:
             same = weapon
-            reach = farthest_shot(weapon, mode, how)
+            reach = farthest_shot(weapon, mode, how, state.house)
         ban = forbid_bearing(state, unit, f, weapon, target, reach)
         if ban is None:
             return None
@@ -66,9 +66,9 @@ def joined_by_others(state: DisposableState, unit: Unit, force: Force) -> bool:
     return state.scenario.figures[unit.figures[-1]].unit != force.index
 
 
-def farthest_shot(weapon: Weapon, mode: int, how: How) -> int:
+def farthest_shot(weapon: Weapon, mode: int, how: How, house: int) -> int:
     """Its range, long range included; 0 where it may not fire."""
-    reach = weapon_range(weapon, mode, how)
+    reach = weapon_range(weapon, mode, how, house)
     return 2 * reach if how is AIMED and not weapon.no_long else reach
 
 
@@ -118,7 +118,7 @@ def launcher_of(state: DisposableState, figure: int) -> Weapon | None:
 
 def forbid_launch(state: DisposableState, unit: Unit, target: Unit, mode: int) -> Ban | None:
     """Why no rifle grenade or Panzerfaust may be fired at the target."""
-    if not can_be_aimed_at(state, target):
+    if not can_be_aimed_at(state, unit, target):
         return bans.UNSPOTTED
     armoured = state.scenario.forces[target.index].vehicle is not None
     why = bans.NO_LAUNCHER
@@ -212,7 +212,10 @@ def inside_firers(state: DisposableState, unit: Unit, vehicle: Unit, mode: int) 
         weapon = state.scenario.figures[f].weapon
         if weapon.blast or weapon is force.weapon:
             continue
-        if forbid_bearing(state, unit, f, weapon, vehicle, farthest_shot(weapon, mode, INSIDE)) is not None:
+        if (
+            forbid_bearing(state, unit, f, weapon, vehicle, farthest_shot(weapon, mode, INSIDE, state.house))
+            is not None
+        ):
             continue
         if state.close(f, hull, CLOSE_BY) or is_above(state, f):
             firers.append(f)

@@ -7,7 +7,13 @@ from typing import Final
 from bocage.kernel import Arg, Ban, Decision, Verb, first
 from bocage.systems.disposable.model.tables import BASE
 from bocage.systems.disposable.rules import acts, bans, decisions
-from bocage.systems.disposable.rules.command import command_distance, commander_of, highest_figure, highest_guts
+from bocage.systems.disposable.rules.command import (
+    command_distance,
+    commander_of,
+    highest_figure,
+    highest_guts,
+    unit_of,
+)
 from bocage.systems.disposable.rules.refusing import Question
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, DisposableState, Unit
 
@@ -43,9 +49,13 @@ def commander_beside(state: DisposableState, unit: Unit) -> int:
     f = commander_of(state, unit.seat)
     if f < 0 or unit.place != ON_TABLE:
         return -1
-    home = state.units[state.scenario.figures[f].unit]
-    near = home is not unit and home.place == ON_TABLE and any(state.close(f, own, BASE) for own in unit.figures)
-    return f if near else -1
+    home = unit_of(state, f)
+    if home is None or home is unit or home.place != ON_TABLE:
+        return -1
+    for own in unit.figures:
+        if state.close(f, own, BASE):
+            return f
+    return -1
 
 
 class Casualties(Question):

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Final
 
 from bocage.kernel import Forecast, Odds, Tally, plus
-from bocage.systems.disposable.rules.accuracy import ACC, NEVER, Shot, is_hit
+from bocage.systems.disposable.rules.accuracy import ACC, NEVER, NO_SECOND, Shot, is_hit
 from bocage.systems.disposable.rules.casualties import blast_dice, rolled_apart
 from bocage.systems.disposable.rules.guts import passes
 from bocage.systems.disposable.rules.wounds import enclosing
@@ -54,7 +54,7 @@ def put_numbers(forecast: Forecast, subject: str, odds: Odds, most: int) -> None
 def hit_chance(state: DisposableState, shot: Shot, bunker: bool) -> float:
     if shot.need == NEVER:
         return 0.0
-    if bunker and not shot.weapon.flame:
+    if bunker and shot.second != NO_SECOND:
         return chance_to_hit(shot.second) / 10
     chance = chance_to_hit(shot.need)
     return chance * ACC / 10 if state.confirm and shot.need <= 0 else chance

@@ -61,9 +61,8 @@ class PickFirers(Question):
         if self.chosen and figure <= self.chosen[-1]:
             return bans.NAMED_IN_ORDER
         weapon = state.scenario.figures[figure].weapon
-        return forbid_bearing(
-            state, unit, figure, weapon, state.units[self.target], farthest_shot(weapon, self.mode, AIMED)
-        )
+        reach = farthest_shot(weapon, self.mode, AIMED, state.house)
+        return forbid_bearing(state, unit, figure, weapon, state.units[self.target], reach)
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         if acts.ACTS.of(option) is acts.ENOUGH:

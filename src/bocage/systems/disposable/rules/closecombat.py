@@ -22,7 +22,17 @@ from bocage.systems.disposable.rules.retreat import cover_near, displace, evade,
 from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.rules.snap import SnapWindow, forbid_snap
 from bocage.systems.disposable.rules.snipers import forbid_singling_out
-from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, STEADY, DisposableState, Unit
+from bocage.systems.disposable.state import (
+    DESTROYED,
+    HOUSE_PURSUIT,
+    HOUSE_ROUT,
+    ON_TABLE,
+    PINNED,
+    ROUTING,
+    STEADY,
+    DisposableState,
+    Unit,
+)
 
 MAX_GRENADES: Final = 2  # dh.open.charge_grenades
 
@@ -41,7 +51,7 @@ COVER_RULES: Final = ("", "", "dh.cc.guts.7", "dh.cc.guts.8", "dh.cc.guts.9", "d
 
 
 def grenades_used(state: DisposableState, unit: Unit) -> int:
-    """As many as allowed: they cost nothing and help twice (dh.open.charge_grenades)."""
+    """As many as a unit may use in a charge or melee: they cost nothing (dh.open.charge_grenades)."""
     return min(MAX_GRENADES, state.scenario.forces[unit.index].grenades, len(unit.figures))
 
 
@@ -62,9 +72,9 @@ def charge_number(tally: Tally, guts: int, own: int, enemy: int, grenades: int, 
         tally.add(-cover, COVER_LABELS[cover], COVER_RULES[cover])
 
 
-def charge_tally(state: DisposableState, unit: Unit, target: Unit, explain: bool) -> Tally:
+def charge_tally(state: DisposableState, unit: Unit, target: Unit, grenades: int, explain: bool) -> Tally:
     tally = Tally(explain)
-    guts, grenades, cover = highest_guts(state, unit), grenades_used(state, unit), cover_of(state, target, unit)
+    guts, cover = highest_guts(state, unit), cover_of(state, target, unit)
     charge_number(tally, guts, len(unit.figures), len(target.figures), grenades, cover)
     return tally
 
@@ -134,11 +144,12 @@ def in_contact(state: DisposableState, spots: list[int], target: Unit) -> bool:
 class Charge(Question):
     """Check, snap fire, response of the charged unit, contact (dh.open.charge_order)."""
 
-    __slots__ = ("mode", "strength", "target", "unit", "used")
+    __slots__ = ("grenades", "mode", "strength", "target", "unit", "used")
 
-    def __init__(self, unit: int, target: int, mode: int) -> None:
+    def __init__(self, unit: int, target: int, mode: int, grenades: int) -> None:
         super().__init__()
         self.unit, self.target, self.mode = unit, target, mode
+        self.grenades = grenades  # declared; they help and cause no casualties (dh.cc.pre.3)
         self.strength = 0  # figures before snap fire
         self.used = 0  # tenths moved
 
@@ -167,13 +178,13 @@ class Charge(Question):
     def check(self, state: DisposableState, unit: Unit, target: Unit) -> bool:
         if not check_needed(target):
             return True
-        tally = charge_tally(state, unit, target, state.recording)
+        tally = charge_tally(state, unit, target, self.grenades, state.recording)
         more: dict[str, Arg] = {"enemy": state.force(target).name}
         return roll_check(state, unit, tally, acts.FOR_CHARGE, "charge", "dh.cc.guts.1", more)
 
     def odds(self, state: DisposableState) -> Forecast | None:
         """Of the check, the only die of its own."""
-        tally = charge_tally(state, state.units[self.unit], state.units[self.target], True)
+        tally = charge_tally(state, state.units[self.unit], state.units[self.target], self.grenades, True)
         return forecast_check("dh.cc.guts.1", tally, "charge")
 
     def close(self, state: DisposableState, unit: Unit, target: Unit) -> None:
@@ -185,7 +196,7 @@ class Charge(Question):
         state.push(SnapWindow(self.unit, True, self.target))  # in whatever mode it charges (dh.cc.snap.1)
 
     def respond(self, state: DisposableState, unit: Unit, target: Unit) -> None:
-        if target.status == ROUTING:  # dh.core.rout.contact
+        if target.status == ROUTING and state.house & HOUSE_ROUT:  # dh.core.rout.contact
             target.place = DESTROYED
             state.report("overrun", "dh.core.rout.contact", target)
             return
@@ -238,14 +249,13 @@ class Charge(Question):
     def pursue(self, state: DisposableState, unit: Unit, target: Unit) -> None:
         target.activated = True
         target.status = max(target.status, PINNED)
+        if not state.house & HOUSE_PURSUIT:
+            return
         left = DISTANCE[self.mode] - self.used
         spots = contact_spots(state, unit, target, self.mode, left) if left > 0 else []
         if spots:
             put(state, unit, spots)
-            if target.status == ROUTING:
-                target.place = DESTROYED
-            else:
-                self.fight(state, unit)
+            self.fight(state, unit)
         elif left > 0:
             reach = bare_reach(state, unit, self.mode)
             reach.allowance = left
@@ -254,7 +264,7 @@ class Charge(Question):
                 put(state, unit, reach.settle_option(option))
 
     def fight(self, state: DisposableState, unit: Unit) -> None:
-        state.push(Melee(self.unit, self.target, len(unit.figures) < self.strength))
+        state.push(Melee(self.unit, self.target, len(unit.figures) < self.strength, self.grenades))
 
 
 class Melee(Question):
@@ -263,12 +273,13 @@ class Melee(Question):
     All figures fight alike, so the dice are rolled to the end first; then the winner's owner picks his dead
     (dh.open.melee_victims)."""
 
-    __slots__ = ("attacker", "defender", "shot_up", "winner")
+    __slots__ = ("attacker", "defender", "grenades", "shot_up", "winner")
 
-    def __init__(self, attacker: int, defender: int, shot_up: bool) -> None:
+    def __init__(self, attacker: int, defender: int, shot_up: bool, grenades: int = MAX_GRENADES) -> None:
         super().__init__()
         self.attacker, self.defender = attacker, defender
         self.shot_up = shot_up  # the attacker lost figures to snap fire
+        self.grenades = grenades  # declared by the attacker
         self.winner = -1
 
     def advance(self, state: DisposableState) -> None:
@@ -305,7 +316,7 @@ class Melee(Question):
         a, d = len(attacker.figures), len(defender.figures)
         first = 1.0 if defender_last else 0.0
         if attacker_last == defender_last:
-            first = strikes_first(a + grenades_used(state, attacker) - d - grenades_used(state, defender))
+            first = strikes_first(a + self.used(state, attacker) - d - self.used(state, defender))
         chance = melee_chance(first, a, d)
         forecast.put("stand", "succeeds", 1 - chance)
         forecast.put("stand", "fails", chance)
@@ -331,7 +342,12 @@ class Melee(Question):
 
     def total(self, state: DisposableState, unit: Unit) -> int:
         """dh.melee.init.1, dh.melee.init.2"""
-        return state.dice.roll(10, acts.FOR_MELEE_INITIATIVE) + len(unit.figures) + grenades_used(state, unit)
+        return state.dice.roll(10, acts.FOR_MELEE_INITIATIVE) + len(unit.figures) + self.used(state, unit)
+
+    def used(self, state: DisposableState, unit: Unit) -> int:
+        """Grenades: those declared for the charge, of the defender as many as he has."""
+        most = grenades_used(state, unit)
+        return min(most, self.grenades) if unit.index == self.attacker else most
 
     def end(self, state: DisposableState, winner: Unit, loser: Unit, left: int) -> None:
         """The loser is gone, both count as activated (dh.melee.end.2); then the winner's dead are picked."""

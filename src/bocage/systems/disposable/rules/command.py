@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.geometry.plane import within
 from bocage.systems.disposable.model.tables import BASE
-from bocage.systems.disposable.state import MOUNTED, ON_TABLE, DisposableState, Unit
+from bocage.systems.disposable.state import HOUSE_COMMANDER, MOUNTED, ON_TABLE, DisposableState, Unit
 
 
 def highest_guts(state: DisposableState, unit: Unit) -> int:
@@ -62,12 +62,25 @@ def in_play(state: DisposableState, unit: Unit) -> bool:
 
 def commander_of(state: DisposableState, seat: int) -> int:
     """The living platoon commander's figure, or -1 (dh.core.pc.loss)."""
-    for unit in state.units:
-        if unit.seat == seat and state.scenario.forces[unit.index].commander and in_play(state, unit):
-            for f in unit.figures:
-                if state.scenario.figures[f].kind == "commander":
-                    return f
+    for f in state.scenario.commanders[seat]:
+        unit = unit_of(state, f)
+        if unit is not None and in_play(state, unit):
+            return f
     return -1
+
+
+def unit_of(state: DisposableState, figure: int) -> Unit | None:
+    """The unit that a living figure belongs to, its own or the one it has joined."""
+    figures = state.scenario.figures
+    if not 0 <= figure < len(figures):
+        return None
+    unit = state.units[figures[figure].unit]
+    if figure in unit.figures:
+        return unit
+    for other in state.units:
+        if other.place == ON_TABLE and figure in other.figures:
+            return other
+    return None
 
 
 def lent_guts(state: DisposableState, unit: Unit) -> int:
@@ -76,8 +89,8 @@ def lent_guts(state: DisposableState, unit: Unit) -> int:
     if f < 0:
         return 0
     figure = state.scenario.figures[f]
-    home = state.units[figure.unit]
-    if home.status or f in unit.figures:
+    home = unit_of(state, f)
+    if home is None or home is unit or (home.status and state.house & HOUSE_COMMANDER):
         return 0
     reach = command_distance(figure.guts) + BASE
     for other in unit.figures:

@@ -42,7 +42,7 @@ def in_rough(state: DisposableState, unit: Unit) -> bool:
 class Deeds(Question):
     """How far a unit has come in its activation, and so what it may still do."""
 
-    __slots__ = ("fired", "joining", "looked", "mode", "moved", "rallied", "unit")
+    __slots__ = ("fired", "joining", "looked", "mode", "moved", "rallied", "threw", "unit")
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -50,6 +50,7 @@ class Deeds(Question):
         self.mode = -1
         self.rallied = self.moved = self.fired = False
         self.joining = False  # came nearer to the enemy, which only those do who join (dh.open.single_towards)
+        self.threw = False  # has thrown grenades to kill
         self.looked = False  # has tried to spot a sniper (dh.open.spot_limits)
 
     def modes(self, state: DisposableState, unit: Unit) -> list[int]:
@@ -117,6 +118,8 @@ class Deeds(Question):
             return bans.RALLIED
         if self.moved:
             return bans.MOVED
+        if self.threw:  # those of a charge are declared with it, and kill nobody
+            return bans.THREW
         if state.vehicle(unit) is not None:
             return bans.NO_CHARGING_VEHICLES
         if self.mode == HOLD:

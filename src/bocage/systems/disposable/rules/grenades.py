@@ -7,10 +7,17 @@ from typing import Final
 from bocage.kernel import Ban, Tally
 from bocage.systems.disposable.model.tables import BASE, OPEN, WALL_REACH
 from bocage.systems.disposable.rules import bans
-from bocage.systems.disposable.rules.accuracy import ACC, Shot, aimed_number, bunker_number, obstacles_between
+from bocage.systems.disposable.rules.accuracy import (
+    ACC,
+    NO_SECOND,
+    Shot,
+    aimed_number,
+    bunker_number,
+    obstacles_between,
+)
 from bocage.systems.disposable.rules.cover import hull_beside
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, max_firing
-from bocage.systems.disposable.state import DisposableState, Unit
+from bocage.systems.disposable.state import HOUSE_BUNKER, DisposableState, Unit
 
 GRENADE_RANGE: Final = 60  # dh.open.grenade_range
 MAX_THROWERS: Final = 2  # dh.grenade.1
@@ -40,7 +47,7 @@ def forbid_throwing(state: DisposableState, unit: Unit, target: Unit) -> Ban | N
     vehicle = state.scenario.forces[target.index].vehicle
     if vehicle is not None and not vehicle.open_topped:
         return bans.CLOSED
-    if not can_be_aimed_at(state, target):
+    if not can_be_aimed_at(state, unit, target):
         return bans.UNSPOTTED
     return None if state.units_within(unit, target, GRENADE_RANGE) else bans.GRENADE_RANGE
 
@@ -58,6 +65,8 @@ def throws(state: DisposableState, unit: Unit, target: Unit, cover: int, thrower
         shot.blind = at < 0
         if not plain:
             shot.second = bunker_number(tally.total, cover)
+        elif at >= 0 and not state.house & HOUSE_BUNKER:  # past the cover, that of a bunker too (dh.grenade.3)
+            shot.second = NO_SECOND
         shots.append(shot)
     return shots
 

@@ -7,9 +7,9 @@ from typing import Final
 from bocage.kernel import Ban, Tally
 from bocage.systems.disposable.model.tables import BASE, HOLD
 from bocage.systems.disposable.rules import bans
-from bocage.systems.disposable.rules.accuracy import INDIRECT, Shot, weapon_dice
+from bocage.systems.disposable.rules.accuracy import INDIRECT, NO_SECOND, Shot, weapon_dice
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, effective_range, within_arc
-from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
+from bocage.systems.disposable.state import HOUSE_BUNKER, ON_TABLE, STEADY, DisposableState, Unit
 
 
 class Sighting:
@@ -40,7 +40,7 @@ def forbid_indirect(state: DisposableState, unit: Unit, target: Unit, mode: int)
         return bans.NO_INDIRECT
     if mode != HOLD:
         return bans.MORTAR_MOVED if weapon.mortar else bans.WEAPON_MOVED
-    if not can_be_aimed_at(state, target):
+    if not can_be_aimed_at(state, unit, target):
         return bans.UNSPOTTED
     far = effective_range(weapon, HOLD) + BASE
     near = weapon.min_range + BASE
@@ -96,4 +96,7 @@ def indirect_shot(state: DisposableState, unit: Unit, target: Unit, explain: boo
     sighting = best_sighting(state, unit, target)
     tally.add(sighting.acc, sighting.label, sighting.rule)
     dice = weapon_dice(weapon, HOLD, INDIRECT, len(unit.figures))
-    return [Shot(unit.figures[0], weapon, dice, tally.total, False, tally)]
+    shot = Shot(unit.figures[0], weapon, dice, tally.total, False, tally)
+    if not state.house & HOUSE_BUNKER:  # no cover counts, nor that of a bunker (dh.indirect.cover.1)
+        shot.second = NO_SECOND
+    return [shot]

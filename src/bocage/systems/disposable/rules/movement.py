@@ -8,7 +8,7 @@ from bocage.systems.disposable.model import tables
 from bocage.systems.disposable.model.tables import BASE, ENTRY, HOLD, IMPASSABLE, MANOEUVRE, ROUGH, RUN, Area, Barrier
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
-from bocage.systems.disposable.state import JOINED, ON_TABLE, STEADY, DisposableState, Unit
+from bocage.systems.disposable.state import HOUSE_LONE, JOINED, ON_TABLE, STEADY, DisposableState, Unit
 
 BUILDING_COST = 20  # tenths, each wall (dh.core.move.terrain)
 
@@ -41,9 +41,9 @@ def max_firing(figures: int) -> int:
     return (figures + 1) // 2
 
 
-def can_be_aimed_at(state: DisposableState, target: Unit) -> bool:
-    """A sniper must be spotted first (dh.spot.1)."""
-    return target.spotted or not state.scenario.forces[target.index].sniper
+def can_be_aimed_at(state: DisposableState, unit: Unit, target: Unit) -> bool:
+    """A sniper must be spotted first by who wants to fire (dh.spot.1)."""
+    return not state.scenario.forces[target.index].sniper or target.spotted >> unit.index & 1 == 1
 
 
 def affordable(
@@ -95,9 +95,13 @@ def count_walls(area: Area, ax: int, ay: int, bx: int, by: int, stretches: int) 
 
 
 def is_lone(state: DisposableState, unit: Unit) -> bool:
-    """Reduced to one model; teams and commanders are not meant (dh.open.single_towards)."""
+    """A single model on foot; by a reading of ours teams and commanders are not meant (dh.open.single_towards)."""
+    if len(unit.figures) != 1:
+        return False
     force = state.scenario.forces[unit.index]
-    return len(unit.figures) == 1 and force.weapon is None and force.vehicle is None and not force.commander
+    if force.vehicle is not None:
+        return False
+    return not state.house & HOUSE_LONE or (force.weapon is None and not force.commander)
 
 
 def takes_in(state: DisposableState, unit: Unit, other: Unit) -> bool:

@@ -240,7 +240,7 @@ class Move(Procedure[DisposableState]):
             spots = free_reach(state, unit).settle(spots[0], spots[1])
         if spots:
             put(state, unit, spots)
-            unit.spotted = False  # dh.open.spot_limits
+            unit.spotted = 0  # dh.open.spot_limits
         if state.recording:
             report_move(state, unit, self.mode, self.from_x, self.from_y, f"dh.move.{MODES[self.mode]}.1")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bocage.geometry.plane import tenths
 from bocage.kernel import NUMBER, Attempt, Ban, Decision, Procedure, Refusal, Text, Verb
 from bocage.systems.disposable.rules import acts, bans, decisions
+from bocage.systems.disposable.rules.command import unit_of
 from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.state import DisposableState, Unit
 
@@ -52,13 +53,6 @@ def verb_of(decision: Decision, name: str) -> Verb | None:
     for verb in decisions.OFFERS[decision.kind]:
         if verb.name == name:
             return verb
-    return None
-
-
-def unit_of(state: DisposableState, figure: int) -> Unit | None:
-    for unit in state.units:
-        if figure in unit.figures:
-            return unit
     return None
 
 

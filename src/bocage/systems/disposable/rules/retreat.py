@@ -120,7 +120,7 @@ def put(state: DisposableState, unit: Unit, spots: list[int]) -> None:
 def displace(state: DisposableState, unit: Unit, spots: list[int]) -> None:
     """Whoever is driven from his place has moved: a sniper has to be spotted anew (dh.open.spot_limits)."""
     put(state, unit, spots)
-    unit.spotted = False
+    unit.spotted = 0
 
 
 def away(state: DisposableState, unit: Unit, cause: Unit, turn: int, length: int) -> tuple[int, int]:

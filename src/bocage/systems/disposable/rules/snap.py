@@ -12,7 +12,7 @@ from bocage.systems.disposable.rules.bearing import forbid_fire
 from bocage.systems.disposable.rules.refusing import Question
 from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.rules.snipers import forbid_singling_out
-from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
+from bocage.systems.disposable.state import HOUSE_GUNS, ON_TABLE, STEADY, DisposableState, Unit
 
 SNAP_DISTANCE: Final = 120
 
@@ -32,9 +32,8 @@ def forbid_snap(state: DisposableState, unit: Unit, mover: Unit) -> Ban | None:
         return bans.SNAP_PINNED
     if unit.snapped:
         return bans.SNAPPED
-    force = state.scenario.forces[unit.index]
-    weapon = force.weapon
-    if force.vehicle is not None or (weapon is not None and (weapon.mortar or weapon.gun)):
+    weapon = state.scenario.forces[unit.index].weapon
+    if weapon is not None and weapon.gun and state.house & HOUSE_GUNS:
         return bans.SNAP_WEAPON
     if not state.units_within(unit, mover, SNAP_DISTANCE):
         return bans.SNAP_DISTANCE

@@ -11,35 +11,38 @@ from bocage.systems.disposable.rules.command import highest_figure
 from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.guts import COVER_LABELS, roll_check
 from bocage.systems.disposable.rules.indirect import sees_unit
-from bocage.systems.disposable.state import DisposableState, Unit
+from bocage.systems.disposable.rules.movement import can_be_aimed_at
+from bocage.systems.disposable.state import EVERYBODY, HOUSE_CAMOUFLAGE, HOUSE_SPOTTED, DisposableState, Unit
 
 
 def forbid_spotting(state: DisposableState, unit: Unit, target: Unit) -> Ban | None:
-    """A sniper in sight that nobody has spotted yet (dh.spot.1)."""
-    if not state.scenario.forces[target.index].sniper or target.spotted:
+    """A sniper in sight that this unit has not spotted yet (dh.spot.1)."""
+    if can_be_aimed_at(state, unit, target):
         return bans.NO_SNIPER
     return None if sees_unit(state, unit, target) else bans.NO_SIGHT
 
 
 def spot_number(tally: Tally, cover: int, camouflaged: bool) -> None:
-    """ACC and the cover of the sniper's place; camouflage where it works (dh.spot.2, dh.open.spot_limits)."""
+    """ACC and the cover of the sniper's place (dh.spot.2); by a reading of ours camouflage too, where it works."""
     tally.add(ACC, "label.acc", "dh.spot.2")
     if cover != OPEN:
         tally.add(COVER_ACC[cover], COVER_LABELS[cover], COVER_RULES[cover])
     if camouflaged and cover <= MEDIUM:
-        tally.add(-1, "label.camouflage", "dh.open.spot_limits")
+        tally.add(-1, "label.camouflage", "dh.open.spot_camouflage")
 
 
 def spot_tally(state: DisposableState, unit: Unit, target: Unit, explain: bool) -> Tally:
     tally = Tally(explain)
-    spot_number(tally, cover_of(state, target, unit), state.scenario.forces[target.index].camouflaged)
+    camouflaged = bool(state.house & HOUSE_CAMOUFLAGE) and state.scenario.forces[target.index].camouflaged
+    spot_number(tally, cover_of(state, target, unit), camouflaged)
     return tally
 
 
 def spot(state: DisposableState, unit: Unit, target: Unit) -> None:
     tally = spot_tally(state, unit, target, state.recording)
     more: dict[str, Arg] = {"target": state.force(target).name}
-    target.spotted = roll_check(state, unit, tally, acts.FOR_SPOTTING, "spot", "dh.spot.1", more)
+    if roll_check(state, unit, tally, acts.FOR_SPOTTING, "spot", "dh.spot.1", more):
+        target.spotted |= EVERYBODY if state.house & HOUSE_SPOTTED else 1 << unit.index
 
 
 class Spotting(Procedure[DisposableState]):

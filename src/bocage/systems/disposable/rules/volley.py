@@ -12,7 +12,7 @@ from bocage.systems.disposable.rules.grenades import throws
 from bocage.systems.disposable.rules.indirect import indirect_shot
 from bocage.systems.disposable.rules.movement import halved, max_firing, within_arc
 from bocage.systems.disposable.rules.refusing import Question
-from bocage.systems.disposable.state import STEADY, DisposableState, Unit
+from bocage.systems.disposable.state import HOUSE_SCOPE, STEADY, DisposableState, Unit
 
 
 class Firing(Question):
@@ -62,7 +62,7 @@ def shot_of(
 ) -> Shot | None:  # fmt: skip
     """What one figure can do against the target, or None."""
     dice = accuracy.weapon_dice(weapon, mode, how, crew)
-    reach = accuracy.weapon_range(weapon, mode, how)
+    reach = accuracy.weapon_range(weapon, mode, how, state.house)
     if dice == 0 or reach == 0:
         return None
     no_long = weapon.no_long or how is not AIMED
@@ -81,7 +81,7 @@ def shot_of(
         return Shot(figure, weapon, dice, tally.total, False, tally)
     x, y = state.x[figure], state.y[figure]
     obstacles = accuracy.obstacles_between(state, x, y, state.x[at], state.y[at])
-    scoped = weapon.scoped and mode == HOLD  # dh.open.scope_hold
+    scoped = weapon.scoped and (mode == HOLD or not state.house & HOUSE_SCOPE)  # dh.fire.scoped.1
     shield = shielded(state, target, weapon, x, y)
     accuracy.aimed_number(tally, cover, obstacles, shield, scoped, state.scenario.forces[target.index].camouflaged)
     shot = Shot(figure, weapon, dice, tally.total, False, tally)

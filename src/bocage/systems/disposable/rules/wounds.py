@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bocage.systems.disposable.model.tables import Area, Weapon
 from bocage.systems.disposable.rules import acts
-from bocage.systems.disposable.rules.accuracy import ACC, NEVER, Shot, is_hit
+from bocage.systems.disposable.rules.accuracy import ACC, NEVER, NO_SECOND, Shot, is_hit
 from bocage.systems.disposable.rules.casualties import Casualties, blast_dice, rolled_apart
 from bocage.systems.disposable.state import ON_TABLE, DisposableState, Unit
-
-NO_BUNKER: Final = -98
 
 
 def enclosing(state: DisposableState, unit: Unit) -> Area | None:
@@ -53,7 +49,7 @@ def roll_volley(state: DisposableState, target: Unit, shots: list[Shot]) -> Hurt
     for shot in shots:
         scored = 0
         if shot.need != NEVER:
-            second = shot.second if bunker and not shot.weapon.flame else NO_BUNKER  # dh.open.flame_hit
+            second = shot.second if bunker else NO_SECOND
             for _ in range(shot.dice):
                 if strikes(state, shot.need, second, hurt):
                     scored += 1
@@ -74,7 +70,7 @@ def strikes(state: DisposableState, need: int, second: int, hurt: Hurt) -> bool:
     """One die to hit; `second` is the number of the other roll that a bunker asks for."""
     roll = state.dice.roll(10, acts.FOR_HIT)
     hurt.to_hit.append(roll)
-    if second != NO_BUNKER:
+    if second != NO_SECOND:
         if roll != 1:  # dh.fire.bunker.1
             return False
         return is_hit(state.dice.roll(10, acts.FOR_BUNKER), second)

@@ -12,9 +12,9 @@ from bocage.systems.disposable.rules.armour import VehicleShooting
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.choosing import Arrange, PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, Melee, check_needed
+from bocage.systems.disposable.rules.command import unit_of
 from bocage.systems.disposable.rules.movement import effective_range, rate_of_fire
 from bocage.systems.disposable.rules.rally import may_rally
-from bocage.systems.disposable.rules.refusing import unit_of
 from bocage.systems.disposable.rules.snap import SnapWindow
 from bocage.systems.disposable.rules.turn import Deployment
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
@@ -134,8 +134,9 @@ def say_point(state: DisposableState, decision: Decision, option: int, choice: C
 
 
 def say_charge(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
-    if check_needed(state.units[first(option)]):
-        say(choice, "charge-check")
+    """Without a word of grenades where none are used."""
+    check = "-check" if check_needed(state.units[first(option)]) else ""
+    say(choice, f"charge{check}" if second(option) else f"charge-bare{check}")
 
 
 def say_launch(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:

@@ -163,7 +163,7 @@ def unit_badges(state: DisposableState, unit: Unit) -> list[Badge]:
     marks = [
         (STATUSES[unit.status], unit.status != STEADY),
         ("activated", unit.activated),
-        ("unspotted", state.force(unit).sniper and not unit.spotted),
+        ("unspotted", state.force(unit).sniper and unit.spotted == 0),
         ("immobile", unit.immobile),
         ("weapon-out", unit.out != 0),
     ]
