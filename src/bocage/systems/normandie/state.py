@@ -20,6 +20,7 @@ LOST: Final = 2
 EXITED: Final = 3
 ABOARD: Final = 4
 BOX: Final = 5  # a smoke bomb that waits for an order
+AWAITED: Final = 6  # an event of the scenario will bring it
 
 # Damage of a heavy vehicle, as bits
 CREW: Final = 1
@@ -298,7 +299,8 @@ class NormandieState(State):
 
     def stars(self, seat: int) -> int:
         """One order token per star on unbroken tiles and on the sides that are up (hon.order.count.1)."""
-        tiles = [tile.stars for n, tile in enumerate(self.scenario.tiles) if tile.seat == seat and not self.broken[n]]
+        whole = [tile for n, tile in enumerate(self.scenario.tiles) if tile.seat == seat and not self.broken[n]]
+        tiles = [tile.stars for tile in whole if tile.arrives <= self.round]
         return sum(tiles) + sum([unit.face.stars for unit in self.units if unit.seat == seat and in_play(unit)])
 
     def highest_seen(self, seat: int) -> int:

@@ -21,7 +21,7 @@ from bocage.systems.normandie.content.variations import NormandieVariations
 from bocage.systems.normandie.rules import hidden, invariants
 from bocage.systems.normandie.rules.acts import ACTS, PURPOSES
 from bocage.systems.normandie.rules.battle import Battle
-from bocage.systems.normandie.state import NormandieState
+from bocage.systems.normandie.state import AWAITED, EXITED, NormandieState
 from bocage.systems.normandie.words import forecast as foretell
 from bocage.systems.normandie.words import refusals, usage
 from bocage.systems.normandie.words import sight as sightview
@@ -81,7 +81,8 @@ class NormandieSystem(ContentSystem[NormandieState]):
         state.alternate, state.staff.cards = content.read_options(options)
         line_up(state, loaded.units)
         if state.staff.cards:
-            summon(state, loaded.summoned)
+            summon(state, loaded.summoned, EXITED)
+        summon(state, loaded.awaited, AWAITED)
         mix(state)
         return self.open(state, Battle())
 

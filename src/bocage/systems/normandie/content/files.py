@@ -49,7 +49,7 @@ class Side(msgspec.Struct, forbid_unknown_fields=True):
     extra: list[PlacedUnit] = []  # units the scenario adds
     players: list[Player] = []  # two or three allies instead of one player
     command: Command | None = None  # the High Command that allies share
-    deck: dict[str, int] | None = None  # of an alliance
+    deck: dict[str, int] | None = None  # its action cards, as few as the scenario likes; the usual deck unless given
 
     def forces(self) -> list[Player]:
         return self.players or [Player(tiles=self.tiles, army=self.army, extra=self.extra)]
@@ -82,6 +82,27 @@ class Objective(msgspec.Struct, forbid_unknown_fields=True):
     side: Literal["us", "de", "both"] = "both"  # who scores it
 
 
+class Reinforcement(msgspec.Struct, forbid_unknown_fields=True):
+    """What arrives: a recruitment tile, a support option or a hero, with its breaking point and victory points."""
+
+    recruit: str  # its id (data/tiles.yaml, data/options.yaml)
+    units: list[str] = []  # who comes, all its units unless given
+
+
+class Event(msgspec.Struct, forbid_unknown_fields=True):
+    """What an event marker on the turn counter stands for; each does one thing."""
+
+    round: int  # of the marker
+    side: Literal["us", "de", ""] = ""  # whose event it is
+    when: Literal["start", "supply", "close"] = "start"  # as the round begins, or as its Supply Phase opens or closes
+    reinforcements: list[Reinforcement] = []  # deploy in the zone of the side as the round begins
+    orders: int = 0  # order tokens more, for this round alone
+    points: int = 0  # victory points
+    smoke: Space | None = None  # thick smoke at a crossing
+    shells: Space | None = None  # whoever is in the open around a crossing gets a Suppressed marker
+    end: int = 0  # from this round on a die each round: so much or more, and it is the last
+
+
 class Exit(msgspec.Struct, forbid_unknown_fields=True):
     side: Nation  # who scores by leaving over its `edge`
     infantry: int  # points for each counter on foot
@@ -105,6 +126,7 @@ class ScenarioRecord(Heading, forbid_unknown_fields=True, kw_only=True):
     objectives: list[Objective] = msgspec.field(default_factory=list)  # what scores
     attacker: Nation | None = None  # wins by holding the first objective at the end, and only so
     exit: Exit | None = None  # what leaving the board scores
+    events: list[Event] = msgspec.field(default_factory=list)  # by round
     wanted: int = 0  # victory points that end the battle
     points: int = 0  # of armies bought for it; without armies in the file they are drafted at random
     boards: bool = False  # of a free battle: the map is drawn from the boards

@@ -7,7 +7,7 @@ from functools import cache
 from bocage.content import Faults, WrongContent, known
 from bocage.geometry.square import Grid, bits
 from bocage.systems.normandie.content.files import ScenarioRecord, Zone
-from bocage.systems.normandie.content.plans import Overlay, Space, building_plans, built, terrains
+from bocage.systems.normandie.content.plans import Overlay, Space, building_plans, built, terrains, turned
 from bocage.systems.normandie.model.tables import Board, Building, Terrain, first_ground
 
 MOST_SPACES = 42
@@ -80,14 +80,14 @@ class Ground:
                     cells[cell] = terrain
                     overlay[cell] = number
                 if tile.building:
-                    buildings.append(built(self.grid, building_plans()[tile.building], tile.at))
+                    buildings.append(built(self.grid, turned(building_plans()[tile.building], tile.quarters), tile.at))
         return buildings
 
     def overlay(self, tile: Overlay, field: str) -> tuple[Terrain, list[Space]]:
         """What an overlay is made of, and the spaces it covers."""
         if tile.building:
-            cells = known("building", tile.building, building_plans(), f"{field}.building").cells
-            return terrains()["building"], [(tile.at[0] + row, tile.at[1] + col) for row, col in cells]
+            plan = turned(known("building", tile.building, building_plans(), f"{field}.building"), tile.quarters)
+            return terrains()[plan.terrain], [(tile.at[0] + row, tile.at[1] + col) for row, col in plan.cells]
         names = {name: terrain for name, terrain in terrains().items() if len(name) > 1}
         return known("terrain", tile.terrain, names, f"{field}.terrain"), tile.spaces
 

@@ -6,8 +6,16 @@ from pathlib import Path
 
 from bocage.content import Faults, WrongContent, known, linked
 from bocage.geometry.square import bits
-from bocage.systems.normandie.content import recruits
-from bocage.systems.normandie.content.army import AllianceRecord, ArmyRecord, Audit, as_faults, tiles, usual_deck
+from bocage.systems.normandie.content import happenings, recruits
+from bocage.systems.normandie.content.army import (
+    AllianceRecord,
+    ArmyRecord,
+    Audit,
+    as_faults,
+    deck_violations,
+    tiles,
+    usual_deck,
+)
 from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.content.files import Objective, PlacedUnit, Player, ScenarioRecord, Side
 from bocage.systems.normandie.content.ground import Ground
@@ -21,7 +29,7 @@ MOST_UNITS = 400
 def check_players(side: Side, field: str) -> None:
     if side.players and (side.tiles or side.army or side.extra):
         raise WrongContent(f"{field}.players", "a side has players, or units of its own, not both")
-    if len(side.players) < 2 and (side.players or side.command or side.deck):
+    if len(side.players) < 2 and (side.players or side.command):
         raise WrongContent(f"{field}.players", "an alliance has two players or three")
 
 
@@ -35,6 +43,7 @@ class Loaded:
         self.decks = decks  # instead of those of the armies
         self.units: list[tuple[int, Counter, int, int]] = []  # seat, counter, tile, space or -1
         self.summoned: list[tuple[int, Counter, int]] = []  # units that cards of a deck may bring
+        self.awaited: list[tuple[int, Counter, int]] = []  # units that events bring
         self.scenario = linked(path, self.link)
 
     def link(self, faults: Faults) -> Scenario:
@@ -58,9 +67,11 @@ class Loaded:
                 self.side(camp)
         if len(self.units) > MOST_UNITS:
             raise WrongContent("sides", f"{len(self.units)} units, a battle has at most {MOST_UNITS}")
+        self.awaited = happenings.reinforcements(record, self.scenario, faults)
         recruits.pool_tokens(self.scenario)
         self.documents()
         self.goals()
+        happenings.link(record, self.scenario, self.ground, faults)
         return self.scenario
 
     def side(self, camp: int) -> None:
@@ -100,6 +111,11 @@ class Loaded:
         """One for all players of a side (hon.mp.ally.2); units that its cards bring go to who plays them."""
         side, scenario = self.record.sides[camp], self.scenario
         armies = [player.army for player in side.forces()]
+        if side.deck is not None and not side.players:  # as few cards as it says: hon.scenario.deck
+            bought = recruits.bought_by([one for one in armies if one is not None], None)
+            self.faults.found += as_faults(deck_violations(side.deck, side.nation, bought, 0, f"sides[{camp}]."))
+            if self.faults.found:
+                return
         if self.decks is None:
             scenario.decks[camp] = recruits.deck_of(side.nation, armies, side.deck, side.command)
         else:

@@ -34,11 +34,11 @@ def muster(state: NormandieState, units: list[tuple[int, Counter, int, int]]) ->
     deployable(state)
 
 
-def summon(state: NormandieState, units: list[tuple[int, Counter, int]]) -> None:
-    """Units that cards may bring wait beside the board."""
+def summon(state: NormandieState, units: list[tuple[int, Counter, int]], status: int) -> None:
+    """Units that cards may bring, or events will, wait beside the board."""
     for seat, made, tile in units:
         unit = Unit(len(state.units), seat, made, tile, camp=state.scenario.camps[seat])
-        unit.status = EXITED
+        unit.status = status
         state.units.append(unit)
 
 

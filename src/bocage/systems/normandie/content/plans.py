@@ -17,6 +17,7 @@ Space = tuple[int, int]
 
 Compass = Literal["N", "E", "S", "W"]
 DIRECTIONS: dict[str, int] = {"N": 0, "E": 2, "S": 4, "W": 6}
+TURNED: dict[Compass, Compass] = {"N": "E", "E": "S", "S": "W", "W": "N"}
 
 
 class TerrainRecord(Record):
@@ -44,6 +45,7 @@ class Overlay(msgspec.Struct, forbid_unknown_fields=True):
     spaces: list[Space] = msgspec.field(default_factory=list)  # the spaces it covers
     building: str = ""  # or a building (data/buildings.yaml)
     at: Space = (0, 0)  # row and column of its upper left space
+    quarters: int = 0  # how often the building is turned clockwise by a quarter
 
 
 class BuildingRecord(Record):
@@ -57,6 +59,7 @@ class BuildingRecord(Record):
     doors: list[tuple[Space, Compass]]
     windows: list[tuple[Space, Compass]] = msgspec.field(default_factory=list)
     inner_doors: list[tuple[Space, Space]] = msgspec.field(default_factory=list)
+    terrain: str = "building"  # what its spaces are
 
 
 class Buildings(msgspec.Struct, forbid_unknown_fields=True):
@@ -77,6 +80,21 @@ def terrains() -> dict[str, Terrain]:
 
 
 building_plans = cache(lambda: {plan.id: plan for plan in load_yaml(DATA / "buildings.yaml", Buildings).buildings})
+
+
+def turned(plan: BuildingRecord, quarters: int) -> BuildingRecord:
+    """The building turned clockwise; its spaces still count from the upper left one."""
+    for _ in range(quarters % 4):
+        last = max(row for row, _ in plan.cells)
+        plan = msgspec.structs.replace(
+            plan,
+            cells=[(col, last - row) for row, col in plan.cells],
+            rooms=[[(col, last - row) for row, col in room] for room in plan.rooms],
+            doors=[((col, last - row), TURNED[side]) for (row, col), side in plan.doors],
+            windows=[((col, last - row), TURNED[side]) for (row, col), side in plan.windows],
+            inner_doors=[((c, last - r), (d, last - q)) for (r, c), (q, d) in plan.inner_doors],
+        )
+    return plan
 
 
 def built(grid: Grid, plan: BuildingRecord, at: Space) -> Building:

@@ -37,7 +37,7 @@ import msgspec
 from bocage.content import ContentError, convert, near_match, together
 from bocage.kernel import seeded
 from bocage.systems.normandie.content.counters import changed, counters
-from bocage.systems.normandie.content.files import PlacedUnit, Player, ScenarioRecord, Side, TileUse, Zone
+from bocage.systems.normandie.content.files import Event, PlacedUnit, Player, ScenarioRecord, Side, TileUse, Zone
 from bocage.systems.normandie.content.linking import Loaded
 from bocage.systems.normandie.content.muster import muster, summon
 from bocage.systems.normandie.content.plans import Overlay, Space
@@ -50,7 +50,7 @@ from bocage.systems.normandie.model.tables import Counter
 from bocage.systems.normandie.rules.battle import ACTIVATE, GIVE_ORDERS, RESUPPLY, Battle
 from bocage.systems.normandie.rules.orders import entitlement
 from bocage.systems.normandie.rules.structures import lay_wreck
-from bocage.systems.normandie.state import CREW, HULL, PRIMARY, TRACK, NormandieState, Unit
+from bocage.systems.normandie.state import AWAITED, CREW, EXITED, HULL, PRIMARY, TRACK, NormandieState, Unit
 
 Mustered = tuple[int, Counter, int, int]
 NATIONS: tuple[Nation, Nation] = ("us", "de")
@@ -119,6 +119,7 @@ class PositionRecord(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     army: dict[str, ArmyAt] = {}
     tiles: dict[str, TileAt] = {}
+    events: list[Event] = []
 
 
 def build(position: dict[str, Any]) -> tuple[NormandieState, dict[str, int]]:
@@ -190,7 +191,8 @@ def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
     state.alternate, state.staff.cards = read_options(record.options)
     names = in_order(record)
     muster(state, [changed_unit(record, name, loaded.units[number]) for name, number in names.items()])
-    summon(state, loaded.summoned)
+    summon(state, loaded.summoned, EXITED)
+    summon(state, loaded.awaited, AWAITED)
     for name, seat in seats.items():
         state.staff.hands[seat] = card_numbers(record.army[name].hand)
         state.staff.decks[scenario.camps[seat]] += card_numbers(record.army[name].deck)
@@ -319,7 +321,8 @@ def scenario_of(record: PositionRecord) -> ScenarioRecord:
             sides.append(Side(nation, [zone], edge=edge, players=players))
     return ScenarioRecord(
         rounds=record.turns, map=record.map, sides=(sides[0], sides[1]), initiative=record.initiative,
-        overlays=record.overlays, no_passage=record.no_passage, low_walls=record.low_walls, basis="estimate",
+        overlays=record.overlays, no_passage=record.no_passage, low_walls=record.low_walls, events=record.events,
+        basis="estimate",
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from bocage.systems.normandie.content.army import ArmyRecord, share
 from bocage.systems.normandie.content.boards import random_map
 from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.content.draft import random_army
+from bocage.systems.normandie.content.fields import draw_field
 from bocage.systems.normandie.content.files import Player, ScenarioRecord
 from bocage.systems.normandie.content.linking import Loaded
 from bocage.systems.normandie.content.listing import SCENARIOS as SCENARIOS
@@ -52,9 +53,10 @@ def begin(scenario: str, seed: int, options: dict[str, Any]) -> Loaded:
 
 
 def drawn(record: ScenarioRecord, seed: int, points: int, brought: Sequence[ArmyRecord | None] = ()) -> ScenarioRecord:
-    """Boards at random, and armies where none are brought, which come by seat (hon.setup.scenario.2)."""
+    """Ground and mission at random, and armies where none are brought, which come by seat (hon.setup.scenario.2)."""
     rng = random.Random(seed)
     plan = random_map(rng, 2, 2)
+    overlays, objectives = draw_field(rng, plan)
     left = list(brought)
     sides = []
     for side in record.sides:
@@ -66,7 +68,9 @@ def drawn(record: ScenarioRecord, seed: int, points: int, brought: Sequence[Army
             sides.append(msgspec.structs.replace(side, players=[Player(army=army) for army in armies]))
         else:
             sides.append(msgspec.structs.replace(side, army=armies[0]))
-    return msgspec.structs.replace(record, map=plan, sides=(sides[0], sides[1]), points=points)
+    return msgspec.structs.replace(
+        record, map=plan, overlays=overlays, objectives=objectives, sides=(sides[0], sides[1]), points=points
+    )
 
 
 def draft(nation: Nation, points: int, rng: random.Random, allies: list[ArmyRecord]) -> ArmyRecord:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.geometry.square import bits
 from bocage.systems.normandie.model.tables import Board
 
@@ -27,6 +29,7 @@ class Tile:
         self.traits = 0  # of its units; on an officer tile, of the whole army
         self.hardened = 0  # orders that only its units may have
         self.late = False  # its unit comes later (hon.ord.nest.1)
+        self.arrives = 0  # the round in which an event brings it
 
     def key(self) -> str:
         """Its name, as an argument of a text."""
@@ -57,6 +60,28 @@ class Goal:
     def __init__(self, cells: int, vp: int, camp: int) -> None:
         self.cells, self.vp = cells, vp
         self.camp = camp  # the only side that scores it, -1 for both
+
+
+# When a scenario's event takes place
+ON_ROUND: Final = 0  # the round begins: its marker is reached (hon.turn.markers.1)
+ON_SUPPLY: Final = 1  # after all else that opens the Supply Phase (hon.supply.step.1)
+ON_CLOSE: Final = 2  # after all else that closes it (hon.supply.step.5)
+
+# What it does
+MORE_ORDERS: Final = 0
+AWARD: Final = 1
+SMOKE: Final = 2
+SHELLS: Final = 3
+
+
+class Happening:
+    """An event of the scenario: what an event marker on the turn counter stands for."""
+
+    def __init__(self, kind: int, round: int, when: int, camp: int, amount: int, place: int) -> None:
+        self.kind, self.round, self.when = kind, round, when
+        self.camp = camp  # whose event it is, -1 for nobody's
+        self.amount = amount  # order tokens or victory points
+        self.place = place  # the crossing where it strikes, -1 for none
 
 
 class Pool:
@@ -98,6 +123,9 @@ class Scenario:
         self.attacker = -1  # the side that wins if it holds the first goal at the end, and loses if not
         self.exits: list[list[int]] = [[], []]  # by camp: points for infantry and vehicles that leave by their edge
         self.wanted = 0  # victory points that end the battle, 0 for none
+        self.happenings: list[Happening] = []
+        self.closing = 0  # the round of the end marker, 0 for none: from then on a die may end the battle
+        self.closing_roll = 0  # what it needs
         # By seat, from the options of its army
         self.perks = [0] * seats
         self.bluffs = [1] * seats  # hon.bluff.have.1

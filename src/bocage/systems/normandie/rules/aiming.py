@@ -196,7 +196,7 @@ def throw_ins(state: NormandieState, unit: Unit) -> list[int]:
         return found
     cells = [cell for cell in across_openings(state, unit.cell) if state.ground.indoors >> cell & 1]
     if not blasts.inside(state, unit):
-        cells += spaces(state.ground.joined[unit.cell] & state.ground.opportunity)
+        cells += spaces(state.ground.joined[unit.cell] & state.ground.opportunity & ~state.ground.indoors)
     seen = 0
     for cell in cells:
         room = blasts.shared_space(state, cell)

@@ -6,8 +6,10 @@ from typing import Final
 
 from bocage.kernel import Procedure
 from bocage.systems.normandie.model.flags import ORDERS
+from bocage.systems.normandie.model.forces import ON_ROUND
 from bocage.systems.normandie.rules.activation import ActivationPhase
 from bocage.systems.normandie.rules.cards import open_window
+from bocage.systems.normandie.rules.events import set_off
 from bocage.systems.normandie.rules.moments import AT_ORDERS
 from bocage.systems.normandie.rules.multiplayer import settle_order
 from bocage.systems.normandie.rules.orders import OrdersPhase
@@ -37,6 +39,7 @@ class Battle(Procedure[NormandieState]):
             state.push(OrdersPhase())
             open_window(state, AT_ORDERS)
             settle_order(state, True)
+            set_off(state, ON_ROUND)
         elif self.step == ACTIVATE:
             self.step = RESUPPLY
             state.push(ActivationPhase())

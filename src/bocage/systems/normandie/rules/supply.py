@@ -6,9 +6,11 @@ from typing import Final
 
 from bocage.kernel import Ban, Decision, first
 from bocage.systems.normandie.model import flags
+from bocage.systems.normandie.model.forces import ON_CLOSE, ON_SUPPLY
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.cards import CardDraw, open_window
 from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
+from bocage.systems.normandie.rules.events import set_off
 from bocage.systems.normandie.rules.moments import AT_SUPPLY
 from bocage.systems.normandie.rules.multiplayer import CardExchange
 from bocage.systems.normandie.rules.nerve import calm, calmable
@@ -64,6 +66,7 @@ class SupplyPhase(Asking):
             # Thick smoke thins out, thin smoke is gone (hon.ord.smoke.5)
             state.smoke = [(place, THIN) for place, value in state.smoke if value > THIN]
             clear_directives(state)
+            set_off(state, ON_CLOSE)  # the scenario comes last: what is pushed before is played after
             call_late_arrivals(state)
             state.push(StuckBombs())
         elif step == CARDS:
@@ -90,6 +93,7 @@ class SupplyPhase(Asking):
 
     def open(self, state: NormandieState) -> None:
         state.phase = flags.SUPPLIES
+        set_off(state, ON_SUPPLY)
         if any(pool and pool[flags.CONCEALED_TOKEN] for pool in state.tokens):
             state.push(Veiling())
         if state.charges:

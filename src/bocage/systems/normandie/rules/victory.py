@@ -128,7 +128,7 @@ def end_by_scenario(state: NormandieState) -> None:
         finish(state, state.goal, flags.DOCUMENTS_OUT, "hon.victory.end.1")
     elif scenario.wanted and max(state.score) >= scenario.wanted:
         finish(state, better_side(state), flags.POINTS_REACHED, "hon.victory.win.2")
-    elif state.round >= scenario.rounds:
+    elif state.round >= scenario.rounds or is_called_off(state):
         if scenario.attacker >= 0:
             holder = holder_of(state, scenario.goals[0])
             other = 1 - scenario.attacker
@@ -142,6 +142,17 @@ def end_by_scenario(state: NormandieState) -> None:
             finish(state, state.units[state.documents_unit].camp, flags.DOCUMENTS_HELD, "hon.victory.win.1")
         else:
             finish(state, -1, flags.DOCUMENTS_LEFT, "hon.victory.rounds.1")
+
+
+def is_called_off(state: NormandieState) -> bool:
+    """From the round of the scenario's end marker on, a die may make this round the last (hon.scenario.end)."""
+    scenario = state.scenario
+    if not scenario.closing or state.round < scenario.closing:
+        return False
+    die = state.dice.roll(6, acts.FOR_END)
+    last = die >= scenario.closing_roll
+    state.announce("last-round" if last else "goes-on", "hon.scenario.end", {"n": scenario.closing_roll}, [die])
+    return last
 
 
 def holder_of(state: NormandieState, goal: Goal) -> int:
