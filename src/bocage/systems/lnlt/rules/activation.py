@@ -105,7 +105,7 @@ class Activation(Procedure[LnltState]):
     def begin(self, state: LnltState) -> None:
         self.step = 1
         for number in state.stacks[self.seat][self.hex]:
-            self.activated |= 1 << number
+            self.activated |= 1 << number  # lnlt.boh.24.2bl
             if leads(state.units[number]):
                 self.leader = number
         if self.leader != GONE:
@@ -212,7 +212,7 @@ class Activation(Procedure[LnltState]):
     def fire(self, state: LnltState, verb: Verb, origin: int, target: int) -> None:
         """At a hex, or at a vehicle, or at those who ride on it."""
         self.note(origin)
-        self.fired |= 1 << origin
+        self.fired |= 1 << origin  # and those who have not fired do something else (lnlt.boh.24.2al)
         if verb is acts.FIRE_AT_VEHICLE or verb is acts.FIRE_AT_RIDERS:
             attack = FireAtRiders if verb is acts.FIRE_AT_RIDERS else FireAtVehicle
             state.push(attack(self.seat, origin, state.vehicles[target].hex, self.activated, target, False))

@@ -60,7 +60,8 @@ def can_drive(vehicle: Vehicle) -> bool:
 
 
 def firepower(vehicle: Vehicle) -> int:
-    """Every machine gun and every HE value, whatever the arc (lnlt.core.armour.5.9)."""
+    """Every machine gun and every HE value, whatever the arc (lnlt.core.armour.5.9), in the hull too
+    (lnlt.hid.15.9.1f)."""
     total = 0
     for gun in vehicle.type.mgs:
         total += gun.fp

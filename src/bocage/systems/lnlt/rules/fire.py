@@ -258,7 +258,7 @@ class FireAttack(Procedure[LnltState]):
         if self.second != GONE:
             self.plough(state)  # lnlt.boh.25.2.plough-the-row.a
         catch_fire(state, self.target, attack_die)  # lnlt.pac.12.10.5.6b
-        if difference > 0:  # lnlt.pac.12.5.0f
+        if difference > 0:  # lnlt.pac.12.5.0f, lnlt.boh.24.2ap
             harm(state, self.seat if self.astray else 1 - self.seat, self.target, self.victims, difference, thrown)
 
     def mark_firers(self, state: LnltState, natural: int) -> None:

@@ -123,7 +123,7 @@ def weapon_fp(weapon: Weapon, unit: Unit, distance: int, ops: bool, helped: bool
 
 def own_fp(state: LnltState, unit: Unit, distance: int, ops: bool, lead: bool) -> int:
     """Inherent firepower: halved beyond the range (lnlt.core.5.4), less one or halved when Ops Complete
-    (lnlt.core.5.3), halved if it does not lead (lnlt.core.5.2)."""
+    (lnlt.core.5.3), halved if it does not lead (lnlt.core.5.2, lnlt.boh.24.2f, lnlt.core.check.infantry.12)."""
     fp = unit.type.fp
     if distance > unit.type.range:
         fp = half(fp) if distance <= 2 * unit.type.range else 0
@@ -199,8 +199,8 @@ def best_weapons(state: LnltState, unit: Unit, mode: Verb, distance: int, ops: b
 
 
 def keeps_own(unit: Unit, mode: Verb) -> bool:
-    """Only a squad that fires one weapon keeps its inherent firepower beside it (lnlt.core.1.6); beside a Tromblon so
-    does a half-squad (lnlt.hid.skill.tromblon.g)."""
+    """Only a squad that fires one weapon keeps its inherent firepower beside it (lnlt.core.1.6), no half-squad does
+    (lnlt.boh.24.2x, lnlt.core.check.infantry.10) but beside a Tromblon (lnlt.hid.skill.tromblon.g)."""
     if mode is acts.WITH_WEAPON or mode is acts.WITH_OTHER:
         return unit.type.kind == kinds.SQUAD or (unit.skill == TROMBLON and unit.type.mmc)
     return mode is acts.WITH_OWN
@@ -217,7 +217,7 @@ def add_element(
         label = "fire.lead" if lead else "fire.additional"
         tally.add(own_fp(state, unit, near, ops, lead), label, "lnlt.core.5.2")
     for weapon in best_weapons(state, unit, mode, distance, ops, opportunity):
-        tally.add(weapon_fp(weapon, unit, near, ops), "fire.weapon", "lnlt.core.5.2")
+        tally.add(weapon_fp(weapon, unit, near, ops), "fire.weapon", "lnlt.core.5.2")  # lnlt.boh.24.2an
 
 
 def help_fp(state: LnltState, firers: list[int], helper: Unit, target: int, opportunity: bool) -> int:
@@ -336,7 +336,7 @@ def add_targets(tally: Tally, state: LnltState, target: int, victims: list[int])
             tally.add(2, "fire.parachute", "lnlt.sab.22.3q")
             break
     if targets_moving(state, target, victims):
-        tally.add(1, "fire.moving", "lnlt.core.5.0.2")
+        tally.add(1, "fire.moving", "lnlt.core.5.0.2")  # lnlt.boh.24.2n
     add_riders(tally, state, victims)
 
 

@@ -198,7 +198,7 @@ class Impulse(Procedure[LnltState]):
             self.do_pass(state)
         elif verb is acts.SPRING:
             state.push(SpringAmbush(number))  # it leaves the impulse to be used
-        elif verb is acts.SPOT:
+        elif verb is acts.SPOT:  # the impulse goes on, found or not (lnlt.boh.24.2ai)
             self.looked = True
             state.push(SpottingAttempt(number, second(option)))
         elif verb is acts.SPOT_FROM_VEHICLE:

@@ -112,7 +112,7 @@ def to_hit_tally(
 
 def add_vehicle_firer(tally: Tally, vehicle: Vehicle, opportunity: bool) -> None:
     if vehicle.is_open() and not vehicle.type.one_man_turret and not vehicle.type.fixed:
-        tally.add(-1, "hit.open", "lnlt.core.armour.4.3")
+        tally.add(-1, "hit.open", "lnlt.core.armour.4.3")  # lnlt.nosb.15.5a
     if vehicle.leadership():
         tally.add(-vehicle.leadership(), "hit.armour-leader", "lnlt.core.armour.3")
     if vehicle.flags & ASSAULT:

@@ -58,7 +58,7 @@ def allowance(state: LnltState, movers: list[int], mode: int) -> int:
     for number in movers:
         unit = state.units[number]
         factor = movement_factor(state, unit)
-        if mode in HALF_WAY:
+        if mode in HALF_WAY:  # lnlt.boh.24.2k
             factor = (factor + 1) >> 1
             if factor < 4 and works_for(state, unit, SPEEDY):
                 factor = 4  # lnlt.boh.25.2.speedy.c

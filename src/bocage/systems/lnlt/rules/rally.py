@@ -167,9 +167,9 @@ def morale_tally(state: LnltState, unit: Unit) -> Tally:
     """Modifiers of a Morale Check's 2d6 (lnlt.core.1.5): cover and another man's leadership."""
     tally = Tally(state.recording)
     if rallies_in_cover(state, unit):
-        tally.add(-2, "rally.cover", "lnlt.core.1.5")
+        tally.add(-2, "rally.cover", "lnlt.core.1.5")  # lnlt.boh.24.2t
     leadership = state.best_leadership(unit.seat, unit.hex, unit.id)
-    if leadership:
+    if leadership:  # lnlt.boh.24.2w
         tally.add(-leadership, "rally.leadership", "lnlt.core.1.5")
     return tally
 

@@ -87,7 +87,7 @@ def spotting_tally(state: LnltState, unit: Unit, target: int) -> Tally:
     tally = Tally(state.recording)
     leadership = unit.leadership()
     if leadership:
-        tally.add(-leadership, "spot.leadership", "lnlt.core.10.1.1")  # lnlt.pac.fr.10.1c
+        tally.add(-leadership, "spot.leadership", "lnlt.core.10.1.1")  # lnlt.pac.fr.10.1c, lnlt.boh.24.2ao
     if unit.type.kind == SCOUT:
         tally.add(-2, "spot.scout", "lnlt.core.11.6")  # lnlt.pac.12.11.6b
     if unit.skill == VETERAN:
