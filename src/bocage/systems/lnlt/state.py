@@ -229,7 +229,7 @@ class LnltState(State):
             self.occupied[seat] &= ~(1 << hex_)
         self.stale()
 
-    def go(self, unit: Unit, hex_: int) -> None:
+    def go(self, unit: Unit, hex_: int) -> None:  # lnlt.core.6.0
         self.leave(unit)
         unit.flags &= ~FRESH
         self.enter(unit, hex_)
@@ -330,7 +330,8 @@ class LnltState(State):
         return bool(self.stacks[0][hex_]) and bool(self.stacks[1][hex_])
 
     def best_leadership(self, seat: int, hex_: int, but: int) -> int:
-        """The best Leadership Modifier in the hex, not counting unit `but`: nobody leads himself (lnlt.core.5.0.1)."""
+        """The best Leadership Modifier in the hex, not counting unit `but`: nobody leads himself (lnlt.core.5.0.1)
+        (lnlt.core.11.1.1, lnlt.core.3, lnlt.core.5.1, lnlt.core.1.5)."""
         best = 0
         units = self.units
         for number in self.stacks[seat][hex_]:
@@ -380,7 +381,7 @@ class LnltState(State):
         self.seen[seat] = mask
         return mask
 
-    def in_the_open(self, seat: int) -> int:
+    def in_the_open(self, seat: int) -> int:  # lnlt.core.10.1
         """Hexes with somebody who does not steal along."""
         mask = 0
         for unit in self.units:

@@ -19,7 +19,7 @@ from bocage.systems.lnlt.state import LnltState
 # ---- what firing does to the weapons
 
 
-def use_up(state: LnltState, weapons: list[Weapon], natural: int) -> bool:
+def use_up(state: LnltState, weapons: list[Weapon], natural: int) -> bool:  # lnlt.nosb.1.6.22d
     """Charges and bottles are gone, a flamethrower runs dry on a 6, some guns jam on a natural 1. Tells whether
     anything was thrown or squirted: who is Shaken by that retreats (lnlt.nosb.1.6.22f)."""
     thrown = False
@@ -51,7 +51,7 @@ def tell(state: LnltState, kind: str, rule: str, weapon: Weapon) -> None:
 
 
 def harm(state: LnltState, seat: int, hex_: int, victims: list[int], difference: int, thrown: bool) -> None:
-    """Damage Checks for the victims, and what their cards and the enemy's fire make of them."""
+    """Damage Checks for the victims, and what their cards and the enemy's fire make of them (lnlt.core.5.1)."""
     if state.skilled:
         card = erratic_holder(state, victims)
         if card != GONE:
@@ -61,6 +61,7 @@ def harm(state: LnltState, seat: int, hex_: int, victims: list[int], difference:
 
 
 def suffer_hit(state: LnltState, seat: int, hex_: int, victims: list[int], difference: int, thrown: bool) -> None:
+    # lnlt.core.5.1, lnlt.core.1.6.3
     victims = [number for number in victims if state.units[number].hex == hex_]
     steady = [number for number in victims if not state.units[number].flags & SHAKEN]
     card = maneuver_holder(state, steady) if state.skilled else GONE
@@ -74,7 +75,7 @@ def suffer_hit(state: LnltState, seat: int, hex_: int, victims: list[int], diffe
         state.push(Retreat(seat, hex_, shaken))
 
 
-def refuges(state: LnltState, seat: int, hex_: int, group: list[int]) -> list[int]:
+def refuges(state: LnltState, seat: int, hex_: int, group: list[int]) -> list[int]:  # lnlt.core.1.6.3
     """Hexes to fall back to: without enemies on foot or in vehicles (lnlt.core.armour.7.2), with room, over no cliff
     (lnlt.hid.10.8.1e), not into flames (lnlt.hid.10.5.6a), not closer to a visible enemy if that can be helped."""
     board = state.board
@@ -112,7 +113,7 @@ def fall_back(state: LnltState, number: int, to: int, rule: str) -> None:
     state.tell_of(unit, "retreat", rule, hex_=to)
 
 
-def lose(state: LnltState, unit: Unit, rule: str) -> None:
+def lose(state: LnltState, unit: Unit, rule: str) -> None:  # lnlt.core.1.6.3, lnlt.hid.10.5.6b
     kept = ground_kept(state, unit.seat, unit.hex)
     state.tell_of(unit, "no-refuge", bans.NO_RETREAT.rule if kept else rule)
     state.eliminate(unit)
@@ -186,7 +187,7 @@ def set_alight(state: LnltState, hex_: int) -> None:
                 state.push(flight)
 
 
-def spread_fire(state: LnltState) -> None:
+def spread_fire(state: LnltState) -> None:  # lnlt.core.9
     """Administrative Phase (lnlt.core.10.5): a die for each flammable hex beside a fire."""
     burning = state.ground.masks[FLAMES]
     if not burning or is_wet(state):

@@ -46,7 +46,7 @@ def air_targets(state: LnltState, seat: int) -> list[int]:
     return [hex_ for hex_ in range(state.board.hexes) if mask >> hex_ & 1]
 
 
-def sortie_options(state: LnltState, seat: int) -> list[int]:
+def sortie_options(state: LnltState, seat: int) -> list[int]:  # lnlt.core.open.armour.28
     found: list[int] = []
     for number in state.sorties[seat]:
         if state.scenario.sorties[seat][number].turn <= state.turn and air_targets(state, seat):

@@ -34,7 +34,8 @@ def landing_options(state: LnltState, seat: int) -> list[int]:
 
 
 def put_down(state: LnltState, unit: Unit, hex_: int, flags: int) -> bool:
-    """On the map under a marker; single men may be too many for the hex, others must find room."""
+    """On the map under a marker; single men may be too many for the hex, others must find room
+    (lnlt.sab.22.3h, lnlt.sab.22.3i, lnlt.sab.22.3n, lnlt.core.1.3)."""
     if (
         not unit.type.smc
         and forbid_stacking(state, unit.seat, hex_, [unit.id]) is not None
@@ -62,7 +63,7 @@ def lose(state: LnltState, number: int) -> None:
             weapon.hex = -1
 
 
-def meet(state: LnltState, seat: int, hex_: int, landed: list[int]) -> None:
+def meet(state: LnltState, seat: int, hex_: int, landed: list[int]) -> None:  # lnlt.sab.22.3n, lnlt.sab.22.3v
     """Good Order enemies finish the Shaken and fight the others (lnlt.hon.23.2h); who lands fit to fight among helpless
     enemies finishes them (lnlt.core.8.0); where nobody can, those on the ground retreat as after Melee, to a hex that
     their owner chooses (lnlt.hon.23.2j)."""
@@ -96,7 +97,7 @@ class ParachuteDrop(Procedure[LnltState]):
         self.flights: list[Flight] = []
         self.sent = False  # the next stick has been chosen
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.sab.22.3a, lnlt.sab.22.3g, lnlt.sab.22.3t
         if self.step == 0:
             self.step = 1
             self.take_off(state)
@@ -141,7 +142,7 @@ class ParachuteDrop(Procedure[LnltState]):
                 found.append(direction)
         return found
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:  # lnlt.sab.22.3b, lnlt.sab.22.3c
         if self.first == NOWHERE:
             self.first = first(option)
         elif acts.ACTS.of(option) is acts.SEND_STICK:

@@ -154,7 +154,7 @@ def call_options(state: LnltState, seat: int, activated: int) -> list[int]:
     return found
 
 
-def drift(white: int, leadership: int) -> int:
+def drift(white: int, leadership: int) -> int:  # lnlt.core.armour.8.2
     """Half of what is left of the die, rounded down (lnlt.core.armour.0.3)."""
     return max(0, white - leadership) // 2
 
@@ -210,7 +210,7 @@ class FireMission(Procedure[LnltState]):
         hexes = [hex_ for hex_ in range(state.board.hexes) if mask >> hex_ & 1]
         state.ask(self.seat, acts.SPOTTING_ROUND, acts.ROUND_IN.on_each(hexes))
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:  # lnlt.pac.12.9.0e
         verb = acts.ACTS.of(option)
         if verb is acts.STANDARD_MISSION or verb is acts.LOOSE_MISSION:
             self.battery = first(option)

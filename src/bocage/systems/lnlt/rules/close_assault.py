@@ -223,7 +223,7 @@ class CloseAssault(Procedure[LnltState]):
 
     # ---- striking
 
-    def pick(self, state: LnltState) -> None:
+    def pick(self, state: LnltState) -> None:  # lnlt.core.armour.7.2, lnlt.core.armour.5.9
         self.attackers = [n for n in self.attackers if self.stands(state, n)]
         targets = state.manned_at(1 - self.seat, self.hex)
         if not any(state.units[n].type.kind != LEADER for n in self.attackers) or not targets:
@@ -331,7 +331,7 @@ class Allotment(Procedure[LnltState]):
         self.melee = melee
         self.assaulting: list[int] = []
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.core.armour.7.1, lnlt.core.8.0
         waiting = self.waiting(state)
         if waiting:
             state.ask(
@@ -351,7 +351,7 @@ class Allotment(Procedure[LnltState]):
                 found.append(number)
         return found
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:  # lnlt.core.armour.7.1
         if acts.ACTS.of(option) is acts.ALLOT_TO_VEHICLE:
             self.assaulting.append(first(option))
         else:

@@ -140,7 +140,7 @@ class Convoy(Procedure[LnltState]):
         walk.peaceful = True
         return walk
 
-    def finish(self, state: LnltState, vehicle: Vehicle) -> None:
+    def finish(self, state: LnltState, vehicle: Vehicle) -> None:  # lnlt.core.6.5
         walk = self.march(vehicle.hex)
         walk.finish_marking(state)
         if vehicle.is_manned() and vehicle.flags & MOVING:

@@ -16,7 +16,7 @@ from bocage.systems.lnlt.rules.traits import MOTHERLAND
 from bocage.systems.lnlt.state import LnltState
 
 
-def marks_of(vehicle: Vehicle) -> int:
+def marks_of(vehicle: Vehicle) -> int:  # lnlt.core.armour.5.5, lnlt.core.4.0
     """Its markers of this turn; one that keeps moving wears the last turn's."""
     marks = vehicle.flags & MARKED
     return marks & ~(MOVED | ASSAULT) if vehicle.flags & CONTINUOUS else marks

@@ -138,7 +138,7 @@ def half_of(state: LnltState, type_: UnitType) -> UnitType | None:
     return half
 
 
-def drop_excess(state: LnltState, unit: Unit) -> None:
+def drop_excess(state: LnltState, unit: Unit) -> None:  # lnlt.core.open.8
     """A half-squad carries one support weapon (lnlt.core.1.6): the stronger one stays."""
     carried = [weapon for weapon in state.carried(unit) if weapon.type.kind != kinds.RIFLE_GRENADE]
     if len(carried) < 2:

@@ -89,6 +89,7 @@ def can_stand(state: LnltState, type_: VehicleType, hex_: int) -> bool:
 
 
 def forbid_entry(state: LnltState, vehicle: Vehicle, hex_: int, assault: bool) -> Ban | None:
+    # lnlt.core.armour.5.3, lnlt.core.armour.5.4
     enemy = 1 - vehicle.seat
     kept = ground_kept(state, vehicle.seat, vehicle.hex)
     if kept and not kept >> hex_ & 1:
@@ -117,7 +118,7 @@ def hex_cost(state: LnltState, vehicle: Vehicle, to: int) -> int:
 
 def drive_options(
     state: LnltState, vehicle: Vehicle, assault: bool, spent: int, refused: dict[int, Ban] | None = None
-) -> list[int]:
+) -> list[int]:  # lnlt.core.armour.11.3
     """Forward into the two hexes at the faced corner, back into the two behind at twice the cost, or turn by one
     (lnlt.core.armour.5.3). Who faces a hexside has three hexes in front and three behind (lnlt.dj.21.7c). `refused`
     takes what forbids the other hexes around it."""
@@ -142,7 +143,7 @@ def drive_options(
 
 
 def forbid_point(state: LnltState, vehicle: Vehicle, to: int, reverse: bool, assault: bool, left: int) -> Ban | None:
-    """What keeps it from spending what it has left on this hex."""
+    """What keeps it from spending what it has left on this hex (lnlt.core.armour.5.3)."""
     cost = hex_cost(state, vehicle, to) * (2 if reverse else 1)
     if vehicle.flags & EMPLACED and not reverse:
         return bans.DUG_IN
@@ -167,7 +168,7 @@ class Driving(Procedure[LnltState]):
         self.vehicle = vehicle
         self.assault = assault
         self.spent = spent
-        self.crossed = False  # has just crossed Bocage into its first hex (lnlt.hon.10.5)
+        self.crossed = False  # has just crossed Bocage into its first hex (lnlt.hon.10.5q)
         self.entered = False  # the last point was spent on a hex
         self.overrun = False
         self.mined = False  # the mines here have gone off
@@ -243,7 +244,7 @@ class Driving(Procedure[LnltState]):
             state.aims = [aim for aim in state.aims if aim.firer != piece]  # lnlt.core.armour.4.6
         else:
             self.spent += hex_cost(state, vehicle, value) * (2 if verb is acts.REVERSE else 1)
-            self.crossed = crosses_bocage(state, origin, value)  # lnlt.hon.10.5j
+            self.crossed = crosses_bocage(state, origin, value)  # lnlt.hon.10.5q
             if vehicle.type.mode == ROAD_BOUND and state.board.on_road(origin, value):
                 vehicle.spent += 1  # lnlt.dj.15.7p
             vehicle.flags &= ~EMPLACED  # lnlt.dj.21.7d
@@ -310,7 +311,7 @@ class Driving(Procedure[LnltState]):
         else:
             self.step = 0
 
-    def finish(self, state: LnltState, vehicle: Vehicle) -> None:
+    def finish(self, state: LnltState, vehicle: Vehicle) -> None:  # lnlt.core.armour.5.3, lnlt.core.armour.5.6
         vehicle.flags &= ~MOVING
         if vehicle.is_manned():
             if vehicle.flags & CONTINUOUS:

@@ -117,7 +117,7 @@ class FireAttack(Procedure[LnltState]):
         if unit.type.smc and may_help(state, self.firers, unit, self.target, self.opportunity):
             found.append(acts.HELPING.on(unit.id))
 
-    def forbid_firer(self, state: LnltState, unit: Unit) -> Ban | None:
+    def forbid_firer(self, state: LnltState, unit: Unit) -> Ban | None:  # lnlt.core.5.0, lnlt.core.5.3
         if self.opportunity:
             ban = forbid_opportunity_fire(unit)
             return None if ban is None or (state.skilled and fire_cards.defies_markers(state, unit)) else ban
@@ -267,7 +267,7 @@ class FireAttack(Procedure[LnltState]):
         for element in self.firers:
             state.mark(state.units[first(element)], self.marker())
 
-    def note_cards(self, state: LnltState, natural: int) -> None:
+    def note_cards(self, state: LnltState, natural: int) -> None:  # lnlt.hid.skill.slayer.b
         if self.opportunity:
             for element in self.firers:
                 unit = state.units[first(element)]

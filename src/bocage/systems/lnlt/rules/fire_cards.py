@@ -99,7 +99,7 @@ def astray_hexes(state: LnltState, seat: int, origin: int) -> list[int]:
 # ---- Opportunist
 
 
-def opportunist(state: LnltState, unit: Unit) -> int:
+def opportunist(state: LnltState, unit: Unit) -> int:  # lnlt.core.5.3
     """Who lets this unit fire by opportunity in spite of its markers: himself, or the Leader of its hex."""
     if not state.skilled >> skills.OPPORTUNIST & 1:
         return GONE

@@ -236,7 +236,7 @@ def help_fp(state: LnltState, firers: list[int], helper: Unit, target: int, oppo
     return 0
 
 
-def may_help(state: LnltState, firers: list[int], unit: Unit, target: int, opportunity: bool) -> bool:
+def may_help(state: LnltState, firers: list[int], unit: Unit, target: int, opportunity: bool) -> bool:  # lnlt.core.1.6
     """Who can fire a weapon himself, if nobody else of the hex is at it."""
     if unit.type.kind not in HANDS:
         return False

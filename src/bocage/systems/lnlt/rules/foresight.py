@@ -8,7 +8,7 @@ from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.state import LnltState
 
 
-def foresee_best_attack(state: LnltState, decision: Decision, option: int) -> Forecast | None:
+def foresee_best_attack(state: LnltState, decision: Decision, option: int) -> Forecast | None:  # lnlt.core.5.0
     """One more takes part as long as that makes it likelier to hit."""
     best: Forecast | None = None
     ahead = begin(state, decision, option)

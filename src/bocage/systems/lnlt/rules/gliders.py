@@ -135,6 +135,7 @@ class GliderLanding(Procedure[LnltState]):
         self.flights: list[Flight] = []
 
     def advance(self, state: LnltState) -> None:
+        # lnlt.sab.22.2a, lnlt.sab.22.2b, lnlt.sab.22.2.1a, lnlt.sab.22.2.1t, lnlt.sab.22.2.1u
         if self.step == 0:
             self.step = 1
             self.flights = [f for f in state.flights[self.seat] if f.kind == GLIDER and f.turn <= state.turn]
@@ -226,7 +227,7 @@ class TouchDown(Procedure[LnltState]):
     def strayed(self) -> bool:
         return self.end != "lands"
 
-    def crush_men(self, state: LnltState) -> None:
+    def crush_men(self, state: LnltState) -> None:  # lnlt.sab.22.2.2c
         """Enemies under a glider that strayed take a 4-FP attack with the hex's cover (lnlt.hon.23.2d); one that lands
         as planned strikes nobody (lnlt.hon.open.2)."""
         men = state.stacks[1 - self.seat][self.hex]
@@ -251,7 +252,7 @@ class TouchDown(Procedure[LnltState]):
                 if die + lowest <= 4:
                     destroy(state, vehicle, "lnlt.hon.23.2e", True)
 
-    def get_out(self, state: LnltState) -> None:
+    def get_out(self, state: LnltState) -> None:  # lnlt.sab.22.2.2d, lnlt.sab.22.2.1q, lnlt.sab.22.2.2g
         """On top of the wreck, those who live (lnlt.hon.23.2a, lnlt.hon.23.2f); then they meet whoever is there."""
         hex_ = self.hex
         state.put_marker(WRECKS, hex_, state.ground.value(WRECKS, hex_) | GLIDER_WRECK)

@@ -92,7 +92,7 @@ class AimedFire(Procedure[LnltState]):
         self.seat = seat
         self.unit = unit
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.core.armour.4.1, lnlt.core.armour.2.3
         if self.step:
             state.pop()
         else:
@@ -331,7 +331,8 @@ def rocketeers(state: LnltState) -> int:
 
 
 def gun_choices(state: LnltState, seat: int, activated: int) -> list[int]:
-    """Teams and rockets of the activated units that have somebody to fire at."""
+    """Teams and rockets of the activated units that have somebody to fire at
+    (lnlt.core.armour.4.1, lnlt.core.armour.2.1, lnlt.core.armour.8.1, lnlt.core.armour.1.1)."""
     found: list[int] = []
     carriers = rocketeers(state)
     for unit in units_in(activated, state.units):

@@ -69,6 +69,7 @@ def lob_targets(state: LnltState, crew: Unit) -> list[int]:
 
 
 def lob_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
+    # lnlt.hon.1.6.4j, lnlt.hon.1.6.4p, lnlt.sab.1.6.21k, lnlt.sab.1.6.21p
     found: list[int] = []
     for weapon in state.weapons:
         if weapon.type.kind != MORTAR or weapon.owner == GONE or weapon.hex != hex_:
@@ -108,7 +109,7 @@ class LobMortar(Lob):
     def targets(self, state: LnltState, unit: Unit) -> list[int]:
         return lob_targets(state, unit)
 
-    def resolve(self, state: LnltState, unit: Unit) -> None:
+    def resolve(self, state: LnltState, unit: Unit) -> None:  # lnlt.hon.1.6.4j, lnlt.core.10.5
         weapon = mortar_of(state, unit)
         assert weapon is not None
         guide = state.units[director(state, unit, self.target)]

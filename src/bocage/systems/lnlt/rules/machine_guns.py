@@ -127,7 +127,7 @@ class MachineGunFire(Procedure[LnltState]):
         self.victims = victims
         self.opportunity = opportunity
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.core.10.5
         vehicle = state.vehicles[self.vehicle]
         if self.step == 0:
             self.step = 1

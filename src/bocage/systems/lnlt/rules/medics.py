@@ -14,7 +14,7 @@ from bocage.systems.lnlt.rules.rally import foresee_morale, morale_tally, rally
 from bocage.systems.lnlt.state import LnltState
 
 
-def patients(state: LnltState, medic: Unit) -> list[int]:
+def patients(state: LnltState, medic: Unit) -> list[int]:  # lnlt.nosb.11.10c, lnlt.nosb.11.10e
     """What a Medic or Nurse may do: flip a Shaken unit that has not tried itself, of his own force like everybody who
     rallies (lnlt.core.13), or heal a wound (lnlt.core.11.3)."""
     found: list[int] = []
@@ -30,7 +30,7 @@ def patients(state: LnltState, medic: Unit) -> list[int]:
     return found
 
 
-def forbid_medic(state: LnltState, medic: Unit) -> Ban | None:
+def forbid_medic(state: LnltState, medic: Unit) -> Ban | None:  # lnlt.core.11.3
     if medic.type.kind not in (MEDIC, NURSE):
         return bans.NO_MEDIC
     if medic.flags & TRIED:
@@ -43,7 +43,7 @@ class MedicCheck(UnitProcedure):
 
     __slots__ = ()
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.nosb.11.10c
         medic = state.units[self.unit]
         if self.step == 0:
             self.check(state, medic)

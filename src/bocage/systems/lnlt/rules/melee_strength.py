@@ -109,7 +109,8 @@ def column(attack: int, defence: int) -> int:
 
 
 def shifted_column(state: LnltState, attackers: list[int], targets: list[int], ambush: bool = False) -> int:
-    """The column after shifts (lnlt.core.8.0.3): one right for a Hero, one for or against gliders."""
+    """The column after shifts (lnlt.core.8.0.3): one right for a Hero, one for or against gliders
+    (lnlt.hon.13.1.1a, lnlt.pac.fr.8.0d, lnlt.core.8.0.2)."""
     at = column(attack_fp(state, attackers, ambush), total_fp(state, targets))
     at += hero_shift(state, attackers) + glider_shift(state, attackers) - glider_shift(state, targets)
     return max(0, min(at, len(COLUMNS) - 1))
@@ -129,7 +130,7 @@ def attack_fp(state: LnltState, attackers: list[int], ambush: bool) -> int:
     return total + gain
 
 
-def help_gain(state: LnltState, unit: Unit, fighters: list[int]) -> int:
+def help_gain(state: LnltState, unit: Unit, fighters: list[int]) -> int:  # lnlt.core.8.0.1
     """What it is worth if another single man serves his weapon with him and does nothing else (lnlt.core.1.6): one of
     these fighters, or a Leader who has nothing to fight with."""
     gain = melee_fp(state, unit, True) - melee_fp(state, unit)
@@ -145,7 +146,7 @@ def help_gain(state: LnltState, unit: Unit, fighters: list[int]) -> int:
     return best
 
 
-def can_ambush(state: LnltState, unit: Unit) -> bool:
+def can_ambush(state: LnltState, unit: Unit) -> bool:  # lnlt.nosb.13.53g, lnlt.nosb.13.53q
     """By nature, on home ground where the scenario says so, or stacked with an Ambusher."""
     if unit.type.traits & AMBUSH or (unit.type.traits & HOME_AMBUSH and state.scenario.home[unit.seat]):
         return True
@@ -184,7 +185,7 @@ def glider_shift(state: LnltState, numbers: list[int]) -> int:
     return 1 if earned and 2 * counted > len(friends) else 0
 
 
-def counts_as_glider(type_: UnitType) -> bool:
+def counts_as_glider(type_: UnitType) -> bool:  # lnlt.hon.13.1.1a, lnlt.core.8.0.3
     return type_.glider and (type_.kind == kinds.SQUAD or bool(type_.traits & GLIDER_MAJORITY))
 
 
@@ -200,7 +201,8 @@ def melee_tally(state: LnltState, hex_: int, attackers: list[int]) -> Tally:
 
 
 def tell_shifts(state: LnltState, tally: Tally, attackers: list[int], targets: list[int]) -> None:
-    """Shifts add nothing to the dice; their lines say why the column is not that of the bare odds."""
+    """Shifts add nothing to the dice; their lines say why the column is not that of the bare odds
+    (lnlt.hon.13.1.1a, lnlt.pac.fr.8.0d)."""
     if hero_shift(state, attackers):
         tally.add(0, "melee.hero", "lnlt.core.8.0.3")
     if glider_shift(state, attackers):

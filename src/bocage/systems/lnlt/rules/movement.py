@@ -217,7 +217,7 @@ class Movement(Procedure[LnltState]):
         self.step = OUT_OF_MINES
         state.push(Minefield(self.hex, self.movers[:], GONE))
 
-    def get_out(self, state: LnltState) -> None:
+    def get_out(self, state: LnltState) -> None:  # lnlt.core.21
         self.drop_stopped(state)
         if self.movers:
             self.enter(state, self.leaving)
@@ -252,7 +252,7 @@ class Movement(Procedure[LnltState]):
         if state.ground.masks[MINES] >> to & 1:
             state.push(Minefield(to, self.movers[:], GONE))
 
-    def face_armour(self, state: LnltState, to: int) -> bool:
+    def face_armour(self, state: LnltState, to: int) -> bool:  # lnlt.core.armour.7.2
         """A vehicle alone is assaulted (lnlt.core.armour.7.1); before one among its men everybody checks, and who fails
         stays behind. Whether anybody goes on."""
         if not state.occupied[1 - self.seat] >> to & 1:
@@ -358,7 +358,7 @@ class Movement(Procedure[LnltState]):
             found += sniper_reactions(state, enemy, self.hex)
         return found
 
-    def close_window(self, state: LnltState) -> None:
+    def close_window(self, state: LnltState) -> None:  # lnlt.core.armour.5.11
         self.step = 1
         if state.vehicles:
             close_window(state, 1 - self.seat)
@@ -393,7 +393,7 @@ class Movement(Procedure[LnltState]):
         self.finish_marking(state)
         state.pop()
 
-    def odds(self, state: LnltState) -> Forecast | None:
+    def odds(self, state: LnltState) -> Forecast | None:  # lnlt.core.armour.7.1, lnlt.core.armour.7.2
         """Only before armour does the step itself roll."""
         return None if self.leaving == GONE else foresee_nerve(state, self.movers, self.leaving)
 

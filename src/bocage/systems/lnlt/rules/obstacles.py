@@ -78,7 +78,7 @@ def tread_on_mines(state: LnltState, hex_: int, there: list[int]) -> None:
         harm(state, state.units[there[0]].seat, hex_, there, difference, False)
 
 
-def drive_on_mines(state: LnltState, vehicle: Vehicle) -> None:
+def drive_on_mines(state: LnltState, vehicle: Vehicle) -> None:  # lnlt.core.21
     """Armour helps against mines for men, and against no others; who is Shaken by any stands still for good
     (lnlt.core.armour.11.2)."""
     for kind in (MINES, AT_MINES):

@@ -99,19 +99,19 @@ def add_hexes(state: LnltState, seat: int, options: list[int]) -> None:
             options.append(ACTIVATING | hex_ << FIRST)
 
 
-def add_melee(state: LnltState, seat: int, hex_: int, options: list[int]) -> None:
+def add_melee(state: LnltState, seat: int, hex_: int, options: list[int]) -> None:  # lnlt.core.8.1, lnlt.core.4.0
     if forbid_fight(state, seat, hex_) is None:
         options.append(acts.FIGHT.on(hex_))
     if forbid_withdrawal(state, seat, hex_) is None:
         options.append(acts.WITHDRAW.on(hex_))
 
 
-def forbid_activation(state: LnltState, unit: Unit) -> Ban | None:
+def forbid_activation(state: LnltState, unit: Unit) -> Ban | None:  # lnlt.core.4.0
     """Each unit once a turn, but for those who have a shot left."""
     return None if not unit.flags & MARKED or can_still_fire(state, unit) else bans.MARKED_ALREADY
 
 
-def forbid_hex(state: LnltState, seat: int, hex_: int) -> Ban | None:
+def forbid_hex(state: LnltState, seat: int, hex_: int) -> Ban | None:  # lnlt.core.4.0, lnlt.core.8.1
     """What keeps the units and vehicles of this hex from being activated."""
     ban: Ban | None = bans.NOBODY_THERE
     if state.in_melee(hex_) and state.stacks[seat][hex_]:
@@ -179,7 +179,7 @@ class Impulse(Procedure[LnltState]):
         self.seat = seat
         self.looked = False  # the spotting attempt has been made
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.pac.fr.2.0d, lnlt.pac.fr.2.0e
         if state.bereaved and mourn(state):
             return
         if self.step == 1:

@@ -28,7 +28,7 @@ HULL_ALONE = -2
 """As the hex engaged: only the hull gun has fired, the turret is still free to choose."""
 
 
-def can_button(vehicle: Vehicle) -> bool:
+def can_button(vehicle: Vehicle) -> bool:  # lnlt.core.open.armour.18, lnlt.core.armour.11.5, lnlt.core.armour.7.3
     return vehicle.type.armoured and not vehicle.type.open_topped and not vehicle.type.fixed  # lnlt.core.open.armour.17
 
 
@@ -102,7 +102,7 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
 
 def add_sprayed(
     state: LnltState, vehicle: Vehicle, at: int, men: int, at_men: Verb, at_armour: Verb, found: list[int]
-) -> None:
+) -> None:  # lnlt.core.armour.5.5, lnlt.core.armour.5.8
     """What machine guns may be fired at in a hex; one of two alone does not go for those who ride."""
     enemy = 1 - vehicle.seat
     if men >> at & 1:
@@ -158,6 +158,7 @@ def shots(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
 
 
 def departures(state: LnltState, vehicle: Vehicle, spent: int) -> list[int]:
+    # lnlt.core.armour.5.6, lnlt.core.armour.5.3
     found: list[int] = []
     if not can_drive(vehicle):
         return found
@@ -169,7 +170,7 @@ def departures(state: LnltState, vehicle: Vehicle, spent: int) -> list[int]:
     return found
 
 
-def hatch_options(state: LnltState, vehicle: Vehicle) -> list[int]:
+def hatch_options(state: LnltState, vehicle: Vehicle) -> list[int]:  # lnlt.core.open.armour.18, lnlt.core.armour.5.7
     found: list[int] = []
     if can_button(vehicle):
         found.append(acts.OPEN_UP.act() if vehicle.flags & BUTTONED else acts.BUTTON.act())
@@ -178,7 +179,7 @@ def hatch_options(state: LnltState, vehicle: Vehicle) -> list[int]:
     return found
 
 
-def may_bail(state: LnltState, vehicle: Vehicle) -> bool:
+def may_bail(state: LnltState, vehicle: Vehicle) -> bool:  # lnlt.core.armour.5.10
     """Not out of a turret in the ground, on the move, among the enemy, or past passengers who cannot get out."""
     if vehicle.type.fixed or vehicle.flags & CONTINUOUS or state.stacks[1 - vehicle.seat][vehicle.hex]:
         return False
@@ -214,7 +215,7 @@ class VehicleOrders(Procedure[LnltState]):
         self.changed = False  # hatches opened or shut
         self.spent = 0
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.core.armour.5.5, lnlt.core.armour.5.6
         vehicle = state.vehicles[self.vehicle]
         options = orders(state, vehicle, self.engaged, self.acted or self.changed, self.spent)
         if not options:

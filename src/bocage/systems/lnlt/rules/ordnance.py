@@ -73,7 +73,7 @@ def firer_hex(state: LnltState, firer: int) -> int:
     return state.vehicles[firer - VEHICLE_IDS].hex if firer >= VEHICLE_IDS else state.units[firer].hex
 
 
-def vehicle_is_moving(vehicle: Vehicle) -> bool:
+def vehicle_is_moving(vehicle: Vehicle) -> bool:  # lnlt.core.armour.4.3
     return bool(vehicle.flags & (MOVED | ASSAULT | MOVING | CONTINUOUS))
 
 

@@ -118,7 +118,7 @@ def free_to_move(state: LnltState, seat: int, hex_: int, activated: int) -> list
     ]
 
 
-def forbid_pace(state: LnltState, unit: Unit, mode: int) -> Ban | None:
+def forbid_pace(state: LnltState, unit: Unit, mode: int) -> Ban | None:  # lnlt.core.6.2, lnlt.core.6.3, lnlt.core.6.1
     """What keeps this unit from being among those who move in this way; weapon teams neither run nor crawl."""
     if unit.type.team is not None and is_walled_in(state, unit):
         return bans.WALLED_IN
@@ -133,7 +133,8 @@ def forbid_pace(state: LnltState, unit: Unit, mode: int) -> Ban | None:
 
 
 def forbid_marked_pace(state: LnltState, unit: Unit, mode: int) -> Ban | None:
-    """The same of a move that not everybody is made for; single men go along."""
+    """The same of a move that not everybody is made for; single men go along
+    (lnlt.core.6.1, lnlt.core.6.4, lnlt.core.6.6)."""
     if unit.flags & SHAKEN and mode not in (kinds.STEALING, kinds.DISMOUNTING):
         return bans.SHAKEN_ASSAULT
     return None if unit.type.smc or is_made_for(state, unit, mode) else NOT_MADE_FOR[mode]

@@ -22,7 +22,8 @@ def capacity(unit: Unit) -> int:
 
 
 def takers(state: LnltState, weapon: Weapon, seat: int) -> list[int]:
-    """Good Order friends in the hex with a hand free; the present owner must be one of them, and in Good Order."""
+    """Good Order friends in the hex with a hand free; the present owner must be one of them, and in Good Order
+    (lnlt.core.1.6, lnlt.core.1.6.8, lnlt.core.open.8, lnlt.pac.fr.2.0c)."""
     found: list[int] = []
     if weapon.handed or weapon.hex == GONE or weapon.type.kind == kinds.RIFLE_GRENADE or state.in_melee(weapon.hex):
         return found
@@ -37,7 +38,7 @@ def takers(state: LnltState, weapon: Weapon, seat: int) -> list[int]:
     return found
 
 
-def load(state: LnltState, number: int) -> int:
+def load(state: LnltState, number: int) -> int:  # lnlt.core.1.6, lnlt.core.open.8
     count = 0
     for weapon in state.weapons:
         if weapon.owner == number and weapon.type.kind != kinds.RIFLE_GRENADE:
@@ -76,7 +77,7 @@ def flip(state: LnltState, weapon: Weapon) -> None:
         state.emit(Event(kind, "lnlt.core.1.6.1", args, place=state.board.grid.names[weapon.hex]))
 
 
-def may_repair(state: LnltState, weapon: Weapon, seat: int) -> bool:
+def may_repair(state: LnltState, weapon: Weapon, seat: int) -> bool:  # lnlt.core.1.6.2, lnlt.core.open.11
     if weapon.owner == GONE or weapon.handed or weapon.side != kinds.JAMMED:
         return False
     owner = state.units[weapon.owner]

@@ -42,7 +42,7 @@ USED_SONG: Final = 2
 # ---- who may try
 
 
-def forbid_rally(state: LnltState, unit: Unit) -> Ban | None:
+def forbid_rally(state: LnltState, unit: Unit) -> Ban | None:  # lnlt.core.3, lnlt.nosb.13.5b
     """One attempt per unit and phase; with a Leader or Hero, or by itself; not in Melee."""
     if not unit.flags & SHAKEN:
         return bans.STEADY
@@ -136,7 +136,7 @@ def may_be_forced(state: LnltState, unit: Unit) -> bool:
     return commissar(state, unit) != GONE
 
 
-def commissar(state: LnltState, unit: Unit) -> int:
+def commissar(state: LnltState, unit: Unit) -> int:  # lnlt.nosb.11.9b
     for number in state.stacks[unit.seat][unit.hex]:
         other = state.units[number]
         if number != unit.id and other.type.traits & COMMISSAR and not other.flags & SHAKEN:
@@ -247,7 +247,7 @@ class RallyAttempt(Procedure[LnltState]):
         elif self.kind == STANDING and not rallied:  # lnlt.boh.13.81d
             fall(state, unit)
 
-    def note(self, state: LnltState, unit: Unit) -> None:
+    def note(self, state: LnltState, unit: Unit) -> None:  # lnlt.core.3
         if self.kind == STANDING:
             return
         if self.kind == DEDICATION:
@@ -271,7 +271,7 @@ class RallyAttempt(Procedure[LnltState]):
             return stand_rule(state, state.units[self.unit], TRIES)
         return cite(state.scenario.module, ATTEMPT_RULES[self.kind])
 
-    def odds(self, state: LnltState) -> Forecast:
+    def odds(self, state: LnltState) -> Forecast:  # lnlt.core.3
         unit = state.units[self.unit]
         rule = self.rule(state)
         if self.kind == BY_PAIRS:
@@ -317,6 +317,6 @@ def stand_rule(state: LnltState, unit: Unit, clauses: tuple[str, str, str]) -> s
     return clauses[1] if unit.type.traits & PANACHE else clauses[2]
 
 
-def fall(state: LnltState, unit: Unit) -> None:
+def fall(state: LnltState, unit: Unit) -> None:  # lnlt.nosb.11.9d
     state.tell_of(unit, "overrun", stand_rule(state, unit, FALLS))
     state.eliminate(unit)

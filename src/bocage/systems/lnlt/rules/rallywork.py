@@ -28,7 +28,7 @@ class RallyWork(Procedure[LnltState]):
         self.seat = seat
         self.weapon = GONE
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.pac.fr.2.0b
         if self.weapon != GONE:
             found = takers(state, state.weapons[self.weapon], self.seat)
             if len(found) == 1:

@@ -53,6 +53,7 @@ def add_team(state: LnltState, unit: Unit, hex_: int, vehicle: int, found: list[
 
 
 def add_rockets(state: LnltState, seat: int, hex_: int, vehicle: int, sight: int, found: list[int]) -> None:
+    # lnlt.core.5.3, lnlt.core.armour.1.1, lnlt.core.armour.7.1
     for weapon in state.weapons:
         gun = weapon.type.ordnance
         if gun is None or weapon.owner < 0:
@@ -86,6 +87,7 @@ def may_react(own: Vehicle, used: int) -> bool:
 
 
 def add_machine_guns(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: list[int]) -> None:
+    # lnlt.core.armour.5.5, lnlt.core.armour.6.3
     soft = vehicle < 0 or may_be_sprayed(state, state.vehicles[vehicle], own.hex)
     ridden = vehicle >= 0 and bool(riders(state.vehicles[vehicle]))
     if (soft or ridden) and may_react(own, MG_FIRED) and bearing_guns(state, own, hex_):
@@ -96,6 +98,7 @@ def add_machine_guns(state: LnltState, own: Vehicle, hex_: int, vehicle: int, fo
 
 
 def add_guns(state: LnltState, own: Vehicle, hex_: int, vehicle: int, found: list[int]) -> None:
+    # lnlt.core.armour.5.5, lnlt.core.armour.5.6
     if own.hex == hex_ or not may_react(own, GUN_FIRED):
         return
     for number, gun in enumerate(own.type.guns):
@@ -205,7 +208,7 @@ def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, vic
         state.push(shot)
 
 
-def close_window(state: LnltState, seat: int) -> None:
+def close_window(state: LnltState, seat: int) -> None:  # lnlt.core.armour.5.11, lnlt.core.5.3
     """The step is over: what fired one weapon has fired."""
     for own in state.vehicles:
         if own.seat == seat:
@@ -214,7 +217,7 @@ def close_window(state: LnltState, seat: int) -> None:
         end_of_step(state)
 
 
-def offer_fire(state: LnltState, seat: int, options: list[int]) -> bool:
+def offer_fire(state: LnltState, seat: int, options: list[int]) -> bool:  # lnlt.core.armour.6.2, lnlt.core.armour.7.1
     """Ask a side what it fires at who shows himself; the moment is over where it has nothing to fire."""
     if options:
         state.ask(seat, acts.REACTION, [acts.DECLINE.act(), *options])

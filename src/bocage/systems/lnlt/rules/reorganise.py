@@ -9,7 +9,7 @@ from bocage.systems.lnlt.rules.damage import half_of
 from bocage.systems.lnlt.state import LnltState
 
 
-def partner(state: LnltState, unit: Unit) -> int:
+def partner(state: LnltState, unit: Unit) -> int:  # lnlt.pac.fr.2.0j
     """The other Good Order half-squad of the same type with which it makes a squad, if a Good Order Leader is there."""
     if unit.type.kind != HALF_SQUAD or unit.flags & (SHAKEN | REORGANISED) or unit.type.combined is None:
         return GONE
@@ -43,7 +43,7 @@ def combine(state: LnltState, unit: Unit) -> None:
     state.tell_of(unit, "combine", "lnlt.core.3")
 
 
-def may_split(state: LnltState, unit: Unit) -> bool:
+def may_split(state: LnltState, unit: Unit) -> bool:  # lnlt.pac.fr.2.0j
     """A Good Order squad beside a Good Order Leader, where a second half-squad has a counter."""
     if unit.type.kind != SQUAD or unit.flags & (SHAKEN | REORGANISED) or unit.type.reduced_odd is None:
         return False
@@ -56,7 +56,7 @@ def may_split(state: LnltState, unit: Unit) -> bool:
     return False
 
 
-def split(state: LnltState, unit: Unit) -> None:
+def split(state: LnltState, unit: Unit) -> None:  # lnlt.core.1.6, lnlt.core.open.8
     """Two half-squads by the reduction list, a die for each where it asks for one; a weapon goes to each."""
     first = half_of(state, unit.type)
     second = half_of(state, unit.type)

@@ -21,7 +21,7 @@ def abandoned_at(state: LnltState, seat: int, hex_: int) -> Vehicle | None:
     return None
 
 
-def salvage_options(state: LnltState, seat: int, activated: int) -> list[int]:
+def salvage_options(state: LnltState, seat: int, activated: int) -> list[int]:  # lnlt.core.armour.5.10
     """Crews beside a vehicle of their own, and men who stand beside one of the enemy's, while it is their impulse."""
     found: list[int] = []
     left = 0

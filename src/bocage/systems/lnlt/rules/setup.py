@@ -45,7 +45,7 @@ def free_hexes(state: LnltState, arrival: Arrival, enough: int) -> list[int]:
     return found
 
 
-def forbid_place(state: LnltState, arrival: Arrival, hex_: int) -> Ban | None:
+def forbid_place(state: LnltState, arrival: Arrival, hex_: int) -> Ban | None:  # lnlt.core.1.3
     """No enemy, no fire, ground to stand on, room to stack."""
     enemy = 1 - arrival.seat
     if (state.occupied[enemy] | state.armour[enemy] | state.ground.masks[FLAMES]) >> hex_ & 1:

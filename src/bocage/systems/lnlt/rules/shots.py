@@ -38,7 +38,7 @@ class OrdnanceShot(Procedure[LnltState]):
         self.opportunity = opportunity
         self.victims: list[int] = []  # the movers, by opportunity (lnlt.core.5.3)
         self.turned = False
-        self.crossed = False  # the target has just crossed Bocage (lnlt.hon.10.5)
+        self.crossed = False  # the target has just crossed Bocage (lnlt.hon.10.5q)
         self.ace = NO_ACE
 
     def advance(self, state: LnltState) -> None:
@@ -167,7 +167,7 @@ class OrdnanceShot(Procedure[LnltState]):
         gun = ordnance.ordnance_of(state, self.firer, self.weapon)
         tally.add(gun.penetration[self.band(state)], "hit.penetration", "lnlt.core.armour.4.4")
         if self.crossed:
-            tally.add(1, "hit.underside", "lnlt.hon.10.5j")
+            tally.add(1, "hit.underside", "lnlt.hon.10.5q")
         return tally
 
     def penetrate(self, state: LnltState, vehicle: Vehicle, armour: int, turret: bool, side: int) -> None:

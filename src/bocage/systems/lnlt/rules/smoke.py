@@ -23,7 +23,7 @@ def may_lay_smoke(unit: Unit) -> bool:
     return unit.type.smoke > 0  # partisans have none (lnlt.nosb.13.53a)
 
 
-def smoke_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
+def smoke_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:  # lnlt.pac.12.7.0a, lnlt.core.7
     found: list[int] = []
     for number in state.stacks[seat][hex_]:
         if activated >> number & 1 and may_lay_smoke(state.units[number]):

@@ -114,7 +114,7 @@ def piercing_targets(state: LnltState, sniper: Unit) -> list[int]:
     ]
 
 
-def snipe_options(state: LnltState, seat: int, activated: int) -> list[int]:
+def snipe_options(state: LnltState, seat: int, activated: int) -> list[int]:  # lnlt.pac.12.11.4a
     found: list[int] = []
     for unit in state.units:
         if unit.type.kind != SNIPER or unit.seat != seat or unit.hex < 0 or not activated >> unit.id & 1:
@@ -125,7 +125,7 @@ def snipe_options(state: LnltState, seat: int, activated: int) -> list[int]:
     return found
 
 
-def sniper_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
+def sniper_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:  # lnlt.pac.12.11.4a, lnlt.core.5.3
     """Snipers who may fire at a mover in this hex."""
     found: list[int] = []
     sight = state.watchers(hex_)
@@ -142,7 +142,7 @@ class Snipe(UnitProcedure):
 
     __slots__ = ()
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.pac.12.11.4a
         sniper = state.units[self.unit]
         if self.step:
             state.pop()
@@ -156,7 +156,7 @@ class Snipe(UnitProcedure):
                 options.append(acts.PIERCE.on(number))
         state.ask(sniper.seat, acts.SNIPER_TARGET, options)
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:  # lnlt.pac.12.11.4b
         self.step = 1
         if acts.ACTS.of(option) is acts.PIERCE:
             state.push(PiercingShot(self.unit, first(option)))

@@ -16,7 +16,7 @@ MOST_SMC: Final = 2
 MOST_MOUNTED: Final = 4  # half-squads among them that ride (lnlt.core.6.6)
 
 
-def forbid_stacking(state: LnltState, seat: int, hex_: int, movers: list[int]) -> Ban | None:
+def forbid_stacking(state: LnltState, seat: int, hex_: int, movers: list[int]) -> Ban | None:  # lnlt.core.1.3
     """What keeps the movers from standing in this hex beside their friends there."""
     units = state.units
     half_squads = 0

@@ -94,7 +94,7 @@ def price(state: LnltState, hex_: int, woods: int, at_home: int, hindered: int) 
     return found
 
 
-def forbid_cost(cost: int, left: int, mode: int, spent: int) -> Ban | None:
+def forbid_cost(cost: int, left: int, mode: int, spent: int) -> Ban | None:  # lnlt.core.6.0, lnlt.core.6.2
     """What keeps a stack with so many points left from paying for a step; who walks may always take the first."""
     if cost == 0:
         return bans.PROHIBITED
@@ -107,7 +107,7 @@ def forbid_cost(cost: int, left: int, mode: int, spent: int) -> Ban | None:
 
 def forbid_neighbour(
     state: LnltState, seat: int, hex_: int, to: int, movers: list[int], mode: int, harmless: bool
-) -> Ban | None:
+) -> Ban | None:  # lnlt.core.6.0, lnlt.core.6.1, lnlt.core.8.0
     """What keeps the stack out of a neighbour it could pay for: the enemy, or orders to stay."""
     kept = ground_kept(state, seat, hex_)
     if kept and not kept >> to & 1:

@@ -150,7 +150,7 @@ def spotted_as(state: LnltState, origin: int, target: int) -> int:
 # ---- steps
 
 
-def step_cost(state: LnltState, mode: int, hex_: int, i: int) -> int:
+def step_cost(state: LnltState, mode: int, hex_: int, i: int) -> int:  # lnlt.core.armour.14.1, lnlt.core.6.0
     """Movement points of a step to the i-th neighbour, 0 = prohibited: fire keeps everybody out (lnlt.hid.10.5.6a), a
     roadblock costs four on foot in all and stops vehicles (lnlt.dj.21.8)."""
     board = state.board

@@ -61,7 +61,7 @@ def grenade_targets(state: LnltState, unit: Unit) -> list[int]:
     return found
 
 
-def grenade_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
+def grenade_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:  # lnlt.hid.skill.tromblon.c
     found: list[int] = []
     for number in state.stacks[seat][hex_]:
         unit = state.units[number]
@@ -90,7 +90,7 @@ class TromblonFire(Lob):
             tally.add(-own_fp(state, unit, distance, False, True), "fire.grenade-alone", self.rule)
         return tally
 
-    def resolve(self, state: LnltState, unit: Unit) -> None:
+    def resolve(self, state: LnltState, unit: Unit) -> None:  # lnlt.hid.skill.tromblon.f
         tally = self.tally(state, unit)
         tm = defence_tally(state, unit.hex, self.target).total
         die = state.dice.roll(6, acts.FOR_ATTACK)

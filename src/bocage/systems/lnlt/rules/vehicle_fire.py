@@ -82,7 +82,8 @@ def flee(state: LnltState, vehicle: Vehicle) -> None:
 
 
 def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> list[int]:
-    """Each hex of activated men with each spotted vehicle that small arms can hurt (lnlt.core.4.1)."""
+    """Each hex of activated men with each spotted vehicle that small arms can hurt (lnlt.core.4.1)
+    (lnlt.core.armour.5.8, lnlt.core.armour.6.3)."""
     found: list[int] = []
     enemy = 1 - seat
     if not state.armour[enemy]:

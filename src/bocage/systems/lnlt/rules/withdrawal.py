@@ -41,7 +41,7 @@ class Withdrawal(Procedure[LnltState]):
         else:
             self.abandon(state)
 
-    def choose_units(self, state: LnltState) -> None:
+    def choose_units(self, state: LnltState) -> None:  # lnlt.core.8.1
         rest = [number for number in may_withdraw(state, self.seat, self.hex) if number not in self.leaving]
         able = [number for number in rest if self.can_leave(state, [*self.leaving, number])]
         if not able:
