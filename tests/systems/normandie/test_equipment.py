@@ -385,6 +385,17 @@ def test_ruses_and_the_horn_deploy_as_units() -> None:
     assert "r3c3" in {field.state.board.grid.name(second(option)) for option in places(field.state, waiting[2])}
 
 
+@pytest.mark.rule("hon.open.ruse.1", "hon.terrain.opp.2")
+def test_nobody_shoots_at_a_ruse_that_its_move_has_given_away() -> None:
+    units = {"r": "us.ruse r3c1 back order=1", "u": "us8.fire_team r6c0", "g": "ge902.fire_group r3c6"}
+    field = Field(
+        units, army={"de": {"tokens": {"grenade": 1}}}, overlays=[{"terrain": "position", "spaces": [[3, 6]]}]
+    )
+    field.walk("r3c2")
+    assert field.at("r") == ""
+    assert field.decision().kind.name != "opportunity"
+
+
 @pytest.mark.rule("hon.open.ruse.1", "hon.trait.tricky.2", "hon.open.ambush.zoc.1")
 def test_an_identified_ruse_is_nothing() -> None:
     units = {"u": "us8.fire_team r3c2 order=1", "r": "ge.ruse r3c8 back order=2", "g": "ge902.fire_group r0c0"}

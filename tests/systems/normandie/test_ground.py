@@ -118,8 +118,9 @@ def test_an_assault_without_a_target_ends_as_a_move() -> None:
 
 @pytest.mark.rule("hon.open.assault.xdef.1")
 def test_a_defender_with_a_cross_has_no_bonus() -> None:
-    field = Field({"u": "us8.fire_team r3c4 order=1", "g": "ge.horn r3c5"}, [6, 6, 1])
-    field.choose("assault", "g")
+    units = {"g": "ge902.fire_group r3c4 order=1", "u": "us.horn r3c5"}
+    field = Field(units, [6, 6, 1], initiative="de")
+    field.choose("assault", "u")
     assert field.lines("defense") == {"bonus": 0}
 
 

@@ -11,8 +11,37 @@ OFFICER_FROM = 180
 """Armies of so many points may take an officer tile, which orders need."""
 
 
+TRIES = 6
+"""Drafts of which the one is taken that leaves the fewest points unspent."""
+
+
 def random_army(nation: Nation, points: int, rng: random.Random, units: set[str]) -> army.ArmyRecord:
-    """Tiles first (hon.army.tile.2), then options and heroes while the budget lasts; only `units` may serve."""
+    """An army that spends its points; only `units` may serve."""
+    best = min([draft_once(nation, points, rng, units) for _ in range(TRIES)], key=left)
+    best.deck = random_deck(best, rng)
+    return best
+
+
+def random_deck(drafted: army.ArmyRecord, rng: random.Random) -> dict[str, int]:
+    """The usual deck, but for the command cards, which are drawn from all there are (hon.ord.air.1, hon.ord.art.1)."""
+    bought = army.chosen(drafted)
+    deck = army.usual_deck(drafted.nation, [])
+    own = [card for card in army.cards().values() if drafted.nation in card.nations]
+    for category, number in army.command_cards(bought).items():
+        there = [card.id for card in own if card.category == category for _ in range(card.copies)]
+        for name in rng.sample(there, min(number, len(there))):
+            deck[name] = deck.get(name, 0) + 1
+    return deck
+
+
+def left(drafted: army.ArmyRecord) -> int:
+    """Points to spend, those included that an option grants (hon.trait.nazi.1)."""
+    granted = sum(army.options()[name].points for name in army.chosen(drafted))
+    return drafted.points + granted - army.cost(drafted)
+
+
+def draft_once(nation: Nation, points: int, rng: random.Random, units: set[str]) -> army.ArmyRecord:
+    """Tiles first (hon.army.tile.2), then options and heroes while the budget lasts."""
     drafted = army.ArmyRecord(nation=nation, points=points)
     buy_tiles(drafted, rng, units)
     purchases = [(choice, n) for choice in drafted.tiles for n, _ in enumerate(army.tiles()[choice.tile].slots, 1)]
@@ -21,8 +50,10 @@ def random_army(nation: Nation, points: int, rng: random.Random, units: set[str]
         fit(drafted, choice, slot, rng, units)
     names = sorted(h.id for h in army.heroes().values() if h.nation == nation and h.unit in units)
     for name in rng.sample(names, len(names)):
-        if army.heroes()[name].cost <= points - army.cost(drafted) and rng.random() < 0.5:
+        if army.heroes()[name].cost <= left(drafted) and rng.random() < 0.5:
             drafted.heroes.append(name)
+            if army.violations(drafted):  # not of an insignia of ours: hon.army.hero.3
+                drafted.heroes.pop()
     return drafted
 
 
@@ -32,7 +63,7 @@ def buy_tiles(drafted: army.ArmyRecord, rng: random.Random, units: set[str]) -> 
     commanded = drafted.points >= OFFICER_FROM and rng.random() < 0.7
     officers = on_sale(drafted.nation, "officer", units) if commanded else []
     for tile in [platoons[0], *officers, *platoons[1:]]:
-        room = drafted.points - army.cost(drafted)
+        room = left(drafted)
         needed = not drafted.tiles or tile.kind == "officer" or room > 2 * tile.cost
         if (needed or rng.random() < room / drafted.points) and tile.cost <= room:
             drafted.tiles.append(army.TileChoice(tile.id))
@@ -44,18 +75,20 @@ def on_sale(nation: Nation, kind: str, units: set[str]) -> list[army.TileRecord]
 
 
 def fit(drafted: army.ArmyRecord, choice: army.TileChoice, slot: int, rng: random.Random, units: set[str]) -> None:
-    """Put a random option into an opening, if one fits and can be paid."""
-    found: list[army.Fitted] = []
+    """Put a random option into an opening, if one fits and can be paid; what is no unit is taken only once."""
+    tile = army.tiles()[choice.tile]
+    found: list[army.OptionRecord] = []
+    budget, bought = left(drafted), army.chosen(drafted)
     for name in sorted(army.options()):
         option = army.options()[name]
-        if units.issuperset(option.units) and option.cost <= drafted.points - army.cost(drafted):
-            found.append(army.Fitted(slot, name, picks(option, army.tiles()[choice.tile], slot, rng)))
-    rng.shuffle(found)
-    for fitted in found:
-        choice.options.append(fitted)
-        if not army.violations(drafted):
-            return
-        choice.options.pop()
+        audit = army.Audit(drafted)
+        audit.check_fit("", tile, tile.slots[slot - 1], option)
+        again = not option.units and name in bought
+        if not audit.found and not again and option.cost <= budget and units.issuperset(option.units):
+            found.append(option)
+    if found:
+        option = rng.choice(found)
+        choice.options.append(army.Fitted(slot, option.id, picks(option, tile, slot, rng)))
 
 
 def picks(option: army.OptionRecord, tile: army.TileRecord, slot: int, rng: random.Random) -> list[str]:

@@ -97,7 +97,7 @@ class Moving(UnitProcedure):
                     state.push(OpportunityFire(unit.id))
         elif self.step == ENDED and self.owes:
             self.owes = False
-            if state.phase == ACTIVATION and unit.status == FIELD and opportunities(state, unit):
+            if state.phase == ACTIVATION and opportunities(state, unit):
                 state.push(OpportunityFire(unit.id))  # a move of 0 spaces, or shots in the last one (hon.aid.move.1)
         elif self.step == ENDED and state.staff.cards and self.may_go_on(state, unit):
             self.step = SETTLED

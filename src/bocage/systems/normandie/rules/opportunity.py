@@ -106,6 +106,8 @@ def opportunities(state: NormandieState, mover: Unit) -> list[int]:
     Equipment that grants a shot serves here as well (hon.terrain.opp.5, hon.opt.use.5, hon.opt.use.6).
     """
     options: list[int] = []
+    if mover.status != FIELD:  # a Ruse that has been spotted: hon.open.ruse.1
+        return options
     for unit in state.units:
         if unit.camp == mover.camp or unit.acted or ban_watch(state, unit) is not None:
             continue

@@ -26,7 +26,7 @@ EQUIPMENT = {
     "shield": ["event:shielding"], "ammo": ["spends:@token.ammo"], "belt": ["spends:@token.ammo_belt"],
     "apc": ["spends:@token.apc_shell"], "cutter": ["event:cuts"], "demo": ["hon.eq.demo.2"], "fuel": ["event:refuels"],
     "goliath": ["event:detonates"], "grenade": ["verb:throw"], "he": ["verb:shell"],
-    "horn": ["deploy:@unit.us.horn", "deploy:@unit.ge.horn"], "faust": ["verb:panzerfaust"],
+    "horn": ["deploy:@unit.us.horn"], "faust": ["verb:panzerfaust"],
     "position": ["event:digs-in"], "rgrenade": ["verb:rifle-grenade"], "bombs": ["event:bomb"],
 }  # fmt: skip
 
