@@ -50,9 +50,11 @@ def test_all_that_is_offered_can_be_bought() -> None:
     """No ware of the armoury is refused to its own nation."""
     shop = armoury.armoury()
     for platoon in shop.tiles:
-        wares = {ware.id: 1 for ware in shop.support if ware.nation == platoon.nation}
-        army = {"nation": platoon.nation, "tiles": [{"tile": platoon.id}], "support": wares}
-        assert fields(army, 10_000) == []
+        wares = [ware.id for ware in shop.support if ware.nation == platoon.nation]
+        assert wares
+        for ware in wares:
+            army = {"nation": platoon.nation, "tiles": [{"tile": platoon.id}], "support": {ware: 1}}
+            assert fields(army, 10_000) == []
 
 
 def test_what_is_bought_takes_the_field() -> None:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from bocage.systems.disposable.content.scenarios import LISTING as LISTING
+from bocage.systems.disposable.content.listing import LISTING as LISTING
 
 if TYPE_CHECKING:
     from bocage.systems.disposable.system import SYSTEM as SYSTEM

@@ -10,11 +10,11 @@ from bocage.kernel import Attempt, Decision, Dice, Text
 from bocage.kernel.system import IN_VAIN
 from bocage.systems.disposable.book import appraisal, doctrine, pathrisk
 from bocage.systems.disposable.content import armoury as muster
-from bocage.systems.disposable.content import checks, room
+from bocage.systems.disposable.content import battles, checks, room
 from bocage.systems.disposable.content import scenarios as content
+from bocage.systems.disposable.content.listing import LISTING
 from bocage.systems.disposable.content.options import known, set_options
 from bocage.systems.disposable.content.positions import drill_state
-from bocage.systems.disposable.content.scenarios import LISTING
 from bocage.systems.disposable.content.variations import DisposableVariations
 from bocage.systems.disposable.rules.acts import ACTS, PURPOSES
 from bocage.systems.disposable.rules.invariants import check_state
@@ -43,8 +43,12 @@ class DisposableSystem(ContentSystem[DisposableState]):
 
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> DisposableState:
         path = content.SHELF.path(scenario)
-        rules = {name: value for name, value in options.items() if name not in muster.OPTIONS}
-        if rules == options:
+        drawn = content.SHELF.read(path).drawn
+        own = battles.NAMES if drawn else muster.OPTIONS
+        rules = {name: value for name, value in options.items() if name not in own}
+        if drawn:
+            linked = battles.begin(path, options, seed)
+        elif rules == options:
             linked = content.load_scenario(path)
         else:
             linked = muster.battle(path, options)
@@ -72,6 +76,11 @@ class DisposableSystem(ContentSystem[DisposableState]):
     def guesses(self, state: DisposableState, decision: Decision, attempt: Attempt) -> list[Attempt]:
         """None: a bare click is understood as it is."""
         return []
+
+    def draw_options(self, scenario: str, rng: random.Random) -> dict[str, Any]:
+        """What is fought over too, where the options say that."""
+        drawn = content.SHELF.read(content.SHELF.path(scenario)).drawn
+        return {**super().draw_options(scenario, rng), **(battles.draw_options(rng) if drawn else {})}
 
     def variations(self, record: dict[str, Any]) -> DisposableVariations:
         return DisposableVariations(record, self.package)

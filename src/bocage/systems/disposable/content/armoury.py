@@ -11,13 +11,13 @@ from bocage.content import WrongContent, load_yaml, located
 from bocage.kernel import Text
 from bocage.kernel.system import BadOption
 from bocage.kernel.views import Armoury, Fault, Muster, Ware
-from bocage.systems.disposable.content.records import PACKAGE, PlatoonData, cost, platoons, vehicle_types
-from bocage.systems.disposable.content.scenarios import SHELF, Linker, info
+from bocage.systems.disposable.content.listing import info
+from bocage.systems.disposable.content.records import NATIONS, PACKAGE, cost, platoons, price, supports
+from bocage.systems.disposable.content.scenarios import SHELF, Linker
 from bocage.systems.disposable.model import tables
 from bocage.text import catalogue
 
 RULE = "dh.core.points"
-NATIONS = ("us", "uk", "de", "su")
 MOST_SUPPORT = 12
 MOST_POINTS = 2000
 OPTIONS = ("armies", "points")
@@ -26,7 +26,7 @@ OPTIONS = ("armies", "points")
 class ForceRecord(msgspec.Struct, forbid_unknown_fields=True):
     """A platoon and what supports it, as the page keeps it; a second platoon is a fault, not a broken record."""
 
-    nation: str  # us uk de su
+    nation: str  # us uk de su fr it
     tiles: Annotated[list[dict[str, Any]], msgspec.Meta(max_length=4)] = []  # one platoon: [{tile: us_platoon}]
     support: dict[
         str, Annotated[int, msgspec.Meta(ge=0, le=MOST_SUPPORT)]
@@ -50,21 +50,11 @@ def armoury() -> Armoury:
         options=[],
         heroes=[],
         support=[
-            Ware(name, Text(f"unit.{name}"), cost(name), platoon.nation, copies=MOST_SUPPORT)
-            for platoon in platoons().values()
-            for name in supports(platoon)
+            Ware(name, Text(f"unit.{name}"), cost(name), nation, copies=MOST_SUPPORT)
+            for nation in NATIONS
+            for name in supports(nation)
         ],
     )
-
-
-def price(platoon: PlatoonData) -> int:
-    return sum(cost(name) for name in platoon.units)
-
-
-def supports(platoon: PlatoonData) -> list[str]:
-    """Its own support, and the vehicles of its nation."""
-    own = [name for name, vehicle in vehicle_types().items() if platoon.nation in vehicle.nations]
-    return platoon.support + own
 
 
 def read(given: Any) -> ForceRecord:
@@ -77,7 +67,7 @@ def read(given: Any) -> ForceRecord:
 def bill(force: ForceRecord) -> int:
     """What is known has a price; what is not is a fault of its own."""
     known = platoons()
-    shop = {name for platoon in known.values() for name in supports(platoon)}
+    shop = {name for nation in NATIONS for name in supports(nation)}
     bought = sum(price(known[name]) for name in force.platoons() if name in known)
     return bought + sum(cost(name) for name in force.units() if name in shop)
 
@@ -91,7 +81,7 @@ def faults(force: ForceRecord, points: int) -> list[Fault]:
     for i, name in enumerate(named):
         if name not in platoons() or platoons()[name].nation != force.nation:
             found.append(Fault(f"tiles[{i}]", RULE, Text("army.no-platoon", {"nation": nation_of(force)})))
-    own = [name for p in platoons().values() if p.nation == force.nation for name in supports(p)]
+    own = supports(force.nation)
     for name in force.support:
         if name not in own:
             found.append(Fault(f"support.{name}", RULE, Text("army.no-support", {"nation": nation_of(force)})))

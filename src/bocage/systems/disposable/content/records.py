@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -15,7 +15,8 @@ from bocage.systems.disposable.rules.formation import SPOTS
 PACKAGE = Path(__file__).parent.parent
 DATA = PACKAGE / "data"
 
-Nation = Literal["us", "de", "uk", "su"]
+Nation = Literal["us", "uk", "de", "su", "fr", "it"]
+NATIONS: tuple[str, ...] = get_args(Nation)
 
 
 class WeaponClassData(msgspec.Struct, forbid_unknown_fields=True):
@@ -214,6 +215,17 @@ terrain_types = cache(lambda: {t.id: t for t in load_yaml(DATA / "terrain.yaml",
 unit_templates = cache(lambda: read_units(DATA / "units.yaml"))
 vehicle_types = cache(lambda: read_vehicles(DATA / "vehicles.yaml"))
 platoons = cache(lambda: read_platoons(DATA / "platoons.yaml"))
+
+
+@cache
+def supports(nation: str) -> list[str]:
+    """What a nation may buy beside a platoon: the support of all its platoons, and its vehicles."""
+    units = [name for platoon in platoons().values() if platoon.nation == nation for name in platoon.support]
+    return list(dict.fromkeys(units)) + [name for name, kind in vehicle_types().items() if nation in kind.nations]
+
+
+def price(platoon: PlatoonData) -> int:
+    return sum(cost(name) for name in platoon.units)
 
 
 def cost(template: str) -> int:

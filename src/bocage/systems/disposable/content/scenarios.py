@@ -8,10 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from bocage.content import Faults, Heading, Listing, Shelf, WrongContent, known, linked, near_match
+from bocage.content import Faults, Heading, Shelf, WrongContent, known, linked, near_match
 from bocage.geometry.plane import Polygon, Polyline, distance2, find_flaw, tenths
-from bocage.kernel import Text
-from bocage.kernel.system import ScenarioInfo
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.content.records import (
     DATA,
@@ -19,6 +17,7 @@ from bocage.systems.disposable.content.records import (
     Nation,
     armoury,
     cost,
+    supports,
     unit_templates,
     vehicle_types,
 )
@@ -48,7 +47,7 @@ class ForceData(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SideData(msgspec.Struct, forbid_unknown_fields=True):
-    nation: Nation  # us uk de su
+    nation: Nation  # us uk de su fr it
     edge: Literal[
         "north", "south", "west", "east"
     ]  # its own edge of the table: it routs there, reserves come from there
@@ -110,6 +109,7 @@ class ScenarioData(Heading, forbid_unknown_fields=True, kw_only=True):
     first_deployer: Literal["roll", "first", "second"] = "roll"  # who deploys first
     first_turn: Literal["roll", "first", "second"] = "roll"  # who activates first on turn 1
     points: int = 0  # what a side may spend at most; 0: no limit
+    drawn: bool = False  # table and forces are drawn by the options of the game
     lesson: list[LessonData] = msgspec.field(default_factory=list)  # texts of a teaching scenario
     victory: VictoryData = msgspec.field(default_factory=VictoryData)  # what points are given for
 
@@ -122,14 +122,6 @@ def load_scenario(path: Path) -> tables.Scenario:
     return SHELF.link(path, lambda data: Linker(path, data).link())
 
 
-def info(path: Path) -> ScenarioInfo:
-    """A line of the scenario browser; nothing has to be linked for it."""
-    data = SHELF.read(path)
-    seats = [Text(f"nation.{side.nation}") for side in data.sides]
-    return SHELF.info(path, seats, data.turns, data.points if all(side.platoon for side in data.sides) else 0)
-
-
-LISTING = Listing(PACKAGE, SHELF, info)
 MOVES = {"clear": tables.CLEAR, "rough": tables.ROUGH, "building": tables.ENTRY, "impassable": tables.IMPASSABLE}
 SIGHTS = {
     "none": tables.SIGHT_NONE, "depth": tables.SIGHT_DEPTH, "block": tables.SIGHT_BLOCK, "high": tables.SIGHT_HIGH,
@@ -142,7 +134,7 @@ FIGURE_KINDS = {
 }  # fmt: skip
 MOST_FORCES = 400
 """Units, vehicles and their crews."""
-SIDEARMS = {"us": "m1911", "uk": "webley", "de": "p38", "su": "tt33"}
+SIDEARMS = {"us": "m1911", "uk": "webley", "de": "p38", "su": "tt33", "fr": "ruby", "it": "beretta34"}
 
 
 class Linker:
@@ -330,8 +322,7 @@ class Linker:
         side = self.data.sides[seat]
         raised = {name: platoon for name, platoon in records.platoons().items() if platoon.nation == side.nation}
         bought = known(f"platoon for '{side.nation}' called", side.platoon, raised, f"sides[{seat}].platoon")
-        own = [name for name, vehicle in vehicle_types().items() if side.nation in vehicle.nations]
-        shop = {f"{name} {cost(name)}": name for name in bought.support + own}
+        shop = {f"{name} {cost(name)}": name for name in supports(side.nation)}
         for i, name in enumerate(side.support):
             with self.faults:
                 if name not in shop.values():

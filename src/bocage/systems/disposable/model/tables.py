@@ -357,6 +357,7 @@ class Scenario:
     def __init__(self, id: str, table: Table, sides: list[Side], turns: int, grenade: Weapon) -> None:
         self.id, self.table, self.sides = id, table, sides
         self.turns, self.grenade = turns, grenade
+        self.battle = 0  # the number of a battle that was drawn
         self.forces: list[Force] = []
         self.figures: list[Figure] = []
         self.hulls: list[int] = []  # the forces that are vehicles

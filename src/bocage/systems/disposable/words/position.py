@@ -72,7 +72,9 @@ def position(state: DisposableState, seat: int) -> Position:
         phase=Text("phase.deployment" if state.turn == 0 else "phase.turn", {"turn": state.turn}),
         seats=[SeatView(Text(side.name[1:]), side.nation, points(state, i)) for i, side in enumerate(scenario.sides)],
         pieces=pieces(state), markers=[marker(state, i) for i in range(len(scenario.objectives))],
-        status=[*[standing(state, i) for i in range(len(scenario.sides))], *absent(state), scoring(state)],
+        status=[
+            *[standing(state, i) for i in range(len(scenario.sides))], *absent(state), scoring(state), *numbered(state),
+        ],
     )  # fmt: skip
 
 
@@ -86,6 +88,12 @@ def absent(state: DisposableState) -> list[Text]:
         *[Text("status.hidden", {"unit": names[u.index]}) for u in waiting if state.force(u).hidden],
         *[Text("status.aboard", {"unit": names[u.index], "vehicle": names[u.carrier]}) for u in riding],
     ]
+
+
+def numbered(state: DisposableState) -> list[Text]:
+    """A battle that was drawn can be drawn again by its number."""
+    number = state.scenario.battle
+    return [Text("status.battle", {"number": number})] if number else []
 
 
 def scoring(state: DisposableState) -> Text:

@@ -8,12 +8,13 @@ from typing import Any
 import msgspec
 
 from bocage.content import ContentError, WrongContent
+from bocage.content.draws import chance
 from bocage.geometry.hex import column_letters
 from bocage.kernel import Arg
 from bocage.systems.lnlt.content.battles.data import Size, battles, maps
 from bocage.systems.lnlt.content.battles.forces import Force
 from bocage.systems.lnlt.content.battles.ground import Ground
-from bocage.systems.lnlt.content.battles.options import NAMES, Plan, chance, plan
+from bocage.systems.lnlt.content.battles.options import NAMES, Plan, plan
 from bocage.systems.lnlt.content.boards import load_boards
 from bocage.systems.lnlt.content.counters import Nation
 from bocage.systems.lnlt.content.listing import find_map

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from bocage.content import WrongContent
+from bocage.content.draws import ANY, battle_option, check, draw, listed_option, number_of, some_options
 from bocage.kernel import Text
 from bocage.kernel.views import OptionInfo, OptionValue
 from bocage.systems.lnlt.content.battles.data import YEARS, Army, battles, maps, served
 
-ANY = "any"
-MOST_NUMBER = 999_999
 SIDES = ("allies", "axis")
 
 
@@ -27,11 +26,6 @@ class Plan(msgspec.Struct, frozen=True):
     year: int
     size: str
     map: str
-
-
-def chance(*words: object) -> random.Random:
-    """Each part of a battle has dice of its own, so that choosing one part leaves the others as they were drawn."""
-    return random.Random("/".join(map(str, words)))
 
 
 def armies_of(side: str) -> dict[str, Army]:
@@ -48,12 +42,12 @@ def known_options() -> list[OptionInfo]:
     """For the start form; an army goes with its years only."""
     found = []
     for name, choices in values().items():
-        chosen = [OptionValue(ANY, Text("option.any"))]
+        chosen = []
         for value in choices:
             words = Text("", words={"en": str(value)}) if name == "year" else Text(f"option.{name}.{value}")
             chosen.append(OptionValue(value, words, fits_of(name, value)))
-        found.append(OptionInfo(name, Text(f"option.{name}.title"), "", chosen))
-    return [*found, OptionInfo("battle", Text("option.battle.title"), "", [], MOST_NUMBER)]
+        found.append(listed_option(name, chosen))
+    return [*found, battle_option()]
 
 
 def fits_of(name: str, value: Any) -> dict[str, list[Any]]:
@@ -70,9 +64,7 @@ def plan(options: Mapping[str, Any], drawn: int) -> Plan:
     """The battle that these options describe; `drawn` is its number unless they have one."""
     for name, allowed in values().items():
         check(name, options.get(name, ANY), allowed)
-    number = options.get("battle", 1 + drawn % MOST_NUMBER)
-    if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= MOST_NUMBER:
-        raise WrongContent("options.battle", f"must be a number from 1 to {MOST_NUMBER}, not {number}")
+    number = number_of(options, drawn)
     allies = draw_army(number, "allies", options, options.get("axis", ANY))
     axis = draw_army(number, "axis", options, allies)
     years = [year for year in YEARS if is_there(allies, year) and is_there(axis, year)]
@@ -84,17 +76,6 @@ def plan(options: Mapping[str, Any], drawn: int) -> Plan:
         draw(number, "size", options, list(battles().sizes)),
         draw(number, "map", options, maps()),
     )
-
-
-def check(name: str, value: Any, allowed: Sequence[Any]) -> None:
-    if value != ANY and not any(value == one and type(value) is type(one) for one in allowed):
-        listed = ", ".join(map(str, (ANY, *allowed)))
-        raise WrongContent(f"options.{name}", f"must be one of {listed}, not {value}")
-
-
-def draw(number: int, name: str, options: Mapping[str, Any], allowed: Sequence[Any]) -> Any:
-    value = options.get(name, ANY)
-    return chance(number, name).choice(allowed) if value == ANY else value
 
 
 def draw_army(number: int, side: str, options: Mapping[str, Any], enemy: str) -> str:
@@ -117,14 +98,9 @@ def is_there(army: str, year: int) -> bool:
 
 def draw_options(rng: random.Random) -> dict[str, Any]:
     """A random choice, with things left to chance as often as not."""
-    found: dict[str, Any] = {}
-    for name, allowed in values().items():
-        if rng.random() < 0.5:
-            found[name] = rng.choice(allowed)
+    found = some_options(rng, values())
     if "year" in found:
         for side in SIDES:
             if side in found and not is_there(found[side], found["year"]):
                 del found[side]
-    if rng.random() < 0.5:
-        found["battle"] = rng.randint(1, MOST_NUMBER)
     return found
