@@ -231,25 +231,22 @@ def rounded(points: list[Point]) -> list[Point]:
 
 def recruit(nation: str, points: int, armour: bool, rng: random.Random) -> tuple[str, list[str]]:
     """A platoon and its support, for the points. Where there is armour, what helps against it is bought first."""
-    raised = [name for name, one in platoons().items() if one.nation == nation and price(one) <= points]
-    platoon = rng.choice(raised)
+    platoon = rng.choice([name for name, one in platoons().items() if one.nation == nation and price(one) <= points])
     left = points - price(platoons()[platoon])
-    vehicles = vehicle_types()
-    shop = [name for name in supports(nation) if name not in vehicles or (armour and vehicles[name].weapons)]
+    shop = [name for name in supports(nation) if armour or name not in vehicle_types()]
     bought: list[str] = []
-    while True:
-        fitting = [name for name in shop if cost(name) <= left and bought.count(name) < most(name)]
-        if armour and not bought:
-            fitting = [name for name in fitting if is_anti_tank(name)] or fitting
-        if not fitting:
-            return platoon, bought
-        bought.append(rng.choice(fitting))
+    while fitting := [name for name in shop if cost(name) <= left and bought.count(name) < most(name)]:
+        first = [name for name in fitting if is_anti_tank(name)] if armour and not bought else []
+        bought.append(rng.choice(first or fitting))
         left -= cost(bought[-1])
+    return platoon, bought
 
 
 def most(name: str) -> int:
-    unit = unit_templates().get(name)
-    return 1 if unit is None or unit.kind in ("sniper", "observer") else MOST_OF_A_KIND
+    """How many of a unit are bought at most; no vehicles without weapons."""
+    if name in vehicle_types():
+        return min(1, len(vehicle_types()[name].weapons))
+    return 1 if unit_templates()[name].kind in ("sniper", "observer") else MOST_OF_A_KIND
 
 
 def is_anti_tank(name: str) -> bool:
