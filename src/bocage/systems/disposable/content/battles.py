@@ -233,13 +233,17 @@ def recruit(nation: str, points: int, armour: bool, rng: random.Random) -> tuple
     """A platoon and its support, for the points. Where there is armour, what helps against it is bought first."""
     platoon = rng.choice([name for name, one in platoons().items() if one.nation == nation and price(one) <= points])
     left = points - price(platoons()[platoon])
-    shop = [name for name in supports(nation) if armour or name not in vehicle_types()]
+    shop = shop_of(nation, armour)
     bought: list[str] = []
     while fitting := [name for name in shop if cost(name) <= left and bought.count(name) < most(name)]:
-        first = [name for name in fitting if is_anti_tank(name)] if armour and not bought else []
+        first = list(filter(is_anti_tank, fitting)) if armour and not bought else []
         bought.append(rng.choice(first or fitting))
         left -= cost(bought[-1])
     return platoon, bought
+
+
+def shop_of(nation: str, armour: bool) -> list[str]:
+    return [name for name in supports(nation) if armour or name not in vehicle_types()]
 
 
 def most(name: str) -> int:
