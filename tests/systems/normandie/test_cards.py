@@ -303,7 +303,8 @@ def test_opening_hands() -> None:
         assert len(state.staff.decks[seat]) == sum(deck.values()) - 4
         drawn = state.staff.hands[seat] + state.staff.decks[seat]
         assert all(nation in cards()[state.scenario.cards[number].id].nations for number in drawn)
-    assert SYSTEM.new("dug-in", 7, {}).staff.hands == [[], []]
+    assert SYSTEM.new("dug-in", 7, {}).staff.hands == state.staff.hands, "they are in play unless one says otherwise"
+    assert SYSTEM.new("dug-in", 7, {"cards": "off"}).staff.hands == [[], []]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

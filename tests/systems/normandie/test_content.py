@@ -147,7 +147,7 @@ def test_a_battle_of_many_units_gives_orders_to_the_right_ones(tmp_path: Path) -
     path = crowded(tmp_path, 75)
     SYSTEM.validate(path)
     rng = random.Random(1)
-    state = SYSTEM.new(str(path), 1, {})
+    state = SYSTEM.new(str(path), 1, {"cards": "off"})
     names = {(unit.camp, unit.tag) for unit in state.units if not unit.counter.officer}
     assert len(names) == 148, "each has a name of its own"
     for count in range(800):

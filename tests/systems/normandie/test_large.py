@@ -37,7 +37,7 @@ def battle(path: Path, units: int = 75, size: int = 28) -> Path:
 def test_150_units_are_accepted_and_played(tmp_path: Path, seed: int) -> None:
     path = battle(tmp_path / "large.yaml")
     SYSTEM.validate(path)
-    state = SYSTEM.new(str(path), seed, {})
+    state = SYSTEM.new(str(path), seed, {"cards": "off"})
     assert len(state.units) == 150
     names = [(unit.camp, unit.tag) for unit in state.units]
     assert len(set(names)) == 150, "every counter can be told from its likes"

@@ -6,7 +6,7 @@ import pytest
 
 from bocage.kernel.act import first
 from bocage.systems.normandie.model.flags import NO_TOKEN, TOKENS
-from bocage.systems.normandie.rules.blasts import PATTERN_BONUS, dispersal
+from bocage.systems.normandie.rules.blasts import dispersal
 from bocage.systems.normandie.rules.outcomes import snipe_of
 from bocage.systems.normandie.rules.setup import fronts
 from bocage.systems.normandie.rules.specialorders import veil
@@ -184,7 +184,8 @@ def test_a_howitzer_attacks_everything_under_its_pattern() -> None:
     blasts = [event for event in field.state.events if event.kind == "blast"]
     got = {event.place: (event.args["result"], event.args["defense"]) for event in blasts}
     assert got == {"r3c5": (3, 4), "r3c6": (3, 4), "r2c5": (7, 7)}, "green +2/+2/+1, the tank with its side"
-    assert PATTERN_BONUS[1:5] == ((1, 1, 0), (2, 2, 1), (3, 3, 2), (4, 4, 3))
+    bonuses = [attack.bonus for attack in field.state.scenario.attacks[1:5]]
+    assert bonuses == [[1, 1, 0], [2, 2, 1], [3, 3, 2], [4, 4, 3]]
     pattern = next(event for event in field.state.events if event.kind == "pattern")
     assert (pattern.args["row"], pattern.args["col"]) == (3, 6), "where it was aimed"
 

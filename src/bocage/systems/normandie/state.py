@@ -128,8 +128,8 @@ class NormandieState(State):
     __slots__ = (
         "alternate", "blockers", "bluffs", "board", "broken", "charges", "crowded", "documents_cell", "documents_place",
         "documents_unit", "ending", "entitled", "exhausted", "filled", "goal", "ground", "initiative", "losses", "lost",
-        "markers", "phase", "placed", "ranks", "round", "scenario", "score", "seen", "sequence", "smoke", "staff",
-        "standing", "structures", "tokens", "tokens_down", "units", "vehicles",
+        "markers", "phase", "placed", "ranks", "readings", "round", "scenario", "score", "seen", "sequence", "smoke",
+        "staff", "standing", "structures", "tokens", "tokens_down", "units", "vehicles",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario, dice: Dice) -> None:
@@ -150,6 +150,7 @@ class NormandieState(State):
         self.tokens: list[list[int]] = []  # by tile: tokens left on its options, by kind; empty where it has none
         self.staff = Staff(scenario)
         self.alternate = False  # a game option: order tokens are laid in turns instead of both sides at once
+        self.readings = 0  # game options: open points read in the other way, as bits
         # Orders of this round, by seat. The last four tell what the other side has seen of them.
         self.bluffs: list[int] = scenario.bluffs  # bluff tokens; replaced, never changed
         self.entitled = [0] * seats  # numbered tokens
@@ -170,7 +171,8 @@ class NormandieState(State):
         self.ground: Ground = self.board.ground or first_ground(self.board)
         self.structures: list[Structure] = structures_of(self.board)  # replaced, never changed
         self.markers: list[int] = [0] * len(self.structures)  # demolition points so far
-        self.charges: list[int] = []  # spaces of structures that demolition charges lie at; replaced, never changed
+        # Demolition charges: the space of the structure, and the unit that laid it; replaced, never changed
+        self.charges: list[tuple[int, int]] = []
         self.smoke: list[tuple[int, int]] = []  # intersection and penalty; replaced, never changed
         # Derived from the units; replaced, never changed
         self.vehicles = 0  # the spaces of all vehicles
@@ -189,6 +191,7 @@ class NormandieState(State):
             twin.tokens = [pool[:] for pool in self.tokens]
         twin.staff = self.staff.copy()
         twin.alternate, twin.entitled, twin.tokens_down = self.alternate, self.entitled[:], self.tokens_down
+        twin.readings = self.readings
         twin.placed, twin.filled, twin.seen = self.placed[:], self.filled[:], self.seen[:]
         twin.exhausted = self.exhausted[:]
         twin.lost = [bounds[:] for bounds in self.lost]
@@ -204,6 +207,7 @@ class NormandieState(State):
             *super().data(),
             [unit.data() for unit in self.units],
             [self.round, self.phase, self.initiative, self.goal, self.ending, self.tokens_down, self.alternate],
+            self.readings,
             [self.score, self.losses, self.broken, self.entitled, self.placed, self.filled, self.seen, self.lost],
             self.tokens,
             self.staff.data(),

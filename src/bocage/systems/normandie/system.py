@@ -8,15 +8,16 @@ from typing import Any
 from bocage.content.system import ContentSystem
 from bocage.kernel import Text, seeded
 from bocage.kernel.system import IN_VAIN
-from bocage.kernel.views import Muster, OptionInfo, OptionValue
+from bocage.kernel.views import Muster, OptionInfo
 from bocage.systems.normandie.book import appraisal
 from bocage.systems.normandie.book import doctrine as book
 from bocage.systems.normandie.content import armoury as muster
-from bocage.systems.normandie.content import army, checks, positions
+from bocage.systems.normandie.content import army, checks, options, positions
 from bocage.systems.normandie.content import scenarios as content
 from bocage.systems.normandie.content.listing import LISTING
 from bocage.systems.normandie.content.muster import mix, summon
 from bocage.systems.normandie.content.muster import muster as line_up
+from bocage.systems.normandie.content.options import set_options
 from bocage.systems.normandie.content.variations import NormandieVariations
 from bocage.systems.normandie.rules import hidden, invariants
 from bocage.systems.normandie.rules.acts import ACTS, PURPOSES
@@ -67,10 +68,7 @@ class NormandieSystem(ContentSystem[NormandieState]):
         return NormandieVariations(record, self.package)
 
     def options(self) -> list[OptionInfo]:
-        values = [OptionValue(way, Text(f"option.orders.{way}")) for way in ("alternate", "together")]
-        orders = OptionInfo("orders", Text("option.orders.title"), "hon.order.place.2", values)
-        played = [OptionValue(way, Text(f"option.cards.{way}")) for way in ("off", "on")]
-        return [orders, OptionInfo("cards", Text("option.cards.title"), "hon.card.phase.1", played)]
+        return options.known()
 
     def audit(self, army: dict[str, Any], points: int) -> Muster:
         return muster.audit(army, points)
@@ -78,7 +76,7 @@ class NormandieSystem(ContentSystem[NormandieState]):
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> NormandieState:
         loaded = content.begin(scenario, seed, options)
         state = NormandieState(loaded.scenario, seeded(seed))
-        state.alternate, state.staff.cards = content.read_options(options)
+        set_options(state, options)
         line_up(state, loaded.units)
         if state.staff.cards:
             summon(state, loaded.summoned, EXITED)

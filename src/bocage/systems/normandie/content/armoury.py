@@ -102,8 +102,13 @@ def read(given: dict[str, Any], kind: type[Bought], points: int) -> Bought:
         raise BadOption(f"army: {error}") from error
 
 
-def brought(nations: Sequence[str], given: Any, points: Sequence[int]) -> list[army.ArmyRecord | None]:
-    """The armies that players bring to a free battle, by seat; where there is none, one is drafted at random."""
+def brought(
+    nations: Sequence[str], given: Any, points: Sequence[int], once: bool = False
+) -> list[army.ArmyRecord | None]:
+    """The armies that players bring to a free battle, by seat; where there is none, one is drafted at random.
+
+    `once`: of each tile and option there is one.
+    """
     if not isinstance(given, list) or len(given) > len(nations):
         raise BadOption(f"option armies: a list of at most {len(nations)} armies")
     armies: list[army.ArmyRecord | None] = [None] * len(nations)
@@ -113,7 +118,7 @@ def brought(nations: Sequence[str], given: Any, points: Sequence[int]) -> list[a
         found = armies[seat] = read(one, army.ArmyRecord, points[seat])
         if found.nation != nations[seat]:
             raise BadOption(f"option armies[{seat}].nation: '{nations[seat]}' fights here, not '{found.nation}'")
-        for fault in army.violations(found):
+        for fault in army.violations(found) + (army.doubles(found) if once else []):
             raise BadOption(f"option armies[{seat}].{fault.field}: {fault.message} ({fault.rule})")
     return armies
 

@@ -352,6 +352,17 @@ def violations(army: ArmyRecord, points: int = 0) -> list[Violation]:
     return Audit(army).run(points or army.points or None, True)
 
 
+def doubles(army: ArmyRecord) -> list[Violation]:
+    """Tiles and options that are bought again, where there is one of each (hon.open.copies.1)."""
+    bought: list[tuple[str, str]] = []
+    for i, tile in enumerate(army.tiles):
+        bought.append((f"tiles[{i}].tile", tile.tile))
+        bought += [(f"tiles[{i}].options[{j}].option", fitted.option) for j, fitted in enumerate(tile.options)]
+    names = [name for _, name in bought]
+    again = [one for number, one in enumerate(bought) if one[1] in names[:number]]
+    return [Violation(field, "hon.open.copies.1", f"there is one '{name}' only") for field, name in again]
+
+
 def share(points: int, players: int) -> int:
     """An alliance divides its points equally (hon.mp.army.2)."""
     return points // players

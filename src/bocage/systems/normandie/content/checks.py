@@ -8,6 +8,7 @@ from bocage.systems.normandie.content import army, boards, counters, fields, fil
 KINDS = [
     data_file("terrain", plans.Terrains),
     data_file("buildings", plans.Buildings),
+    data_file("attacks", plans.Attacks),
     data_file("units", counters.Units),
     data_file("tiles", army.Tiles),
     data_file("options", army.Options),

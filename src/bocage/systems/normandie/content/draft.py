@@ -15,9 +15,11 @@ TRIES = 6
 """Drafts of which the one is taken that leaves the fewest points unspent."""
 
 
-def random_army(nation: Nation, points: int, rng: random.Random, units: set[str]) -> army.ArmyRecord:
-    """An army that spends its points; only `units` may serve."""
-    best = min([draft_once(nation, points, rng, units) for _ in range(TRIES)], key=left)
+def random_army(
+    nation: Nation, points: int, rng: random.Random, units: set[str], once: bool = False
+) -> army.ArmyRecord:
+    """An army that spends its points; only `units` may serve. `once`: no option twice (hon.open.copies.1)."""
+    best = min([draft_once(nation, points, rng, units, once) for _ in range(TRIES)], key=left)
     best.deck = random_deck(best, rng)
     return best
 
@@ -40,7 +42,7 @@ def left(drafted: army.ArmyRecord) -> int:
     return drafted.points + granted - army.cost(drafted)
 
 
-def draft_once(nation: Nation, points: int, rng: random.Random, units: set[str]) -> army.ArmyRecord:
+def draft_once(nation: Nation, points: int, rng: random.Random, units: set[str], once: bool) -> army.ArmyRecord:
     """Tiles first (hon.army.tile.2), then options and heroes while the budget lasts."""
     drafted = army.ArmyRecord(nation=nation, points=points)
     buy_tiles(drafted, rng, units)
@@ -48,6 +50,8 @@ def draft_once(nation: Nation, points: int, rng: random.Random, units: set[str])
     rng.shuffle(purchases)
     for choice, slot in purchases:
         fit(drafted, choice, slot, rng, units)
+        if once and army.doubles(drafted):
+            choice.options.pop()
     names = sorted(h.id for h in army.heroes().values() if h.nation == nation and h.unit in units)
     for name in rng.sample(names, len(names)):
         if army.heroes()[name].cost <= left(drafted) and rng.random() < 0.5:

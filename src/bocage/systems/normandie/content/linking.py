@@ -19,6 +19,7 @@ from bocage.systems.normandie.content.army import (
 from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.content.files import Objective, PlacedUnit, Player, ScenarioRecord, Side
 from bocage.systems.normandie.content.ground import Ground
+from bocage.systems.normandie.content.plans import attacks
 from bocage.systems.normandie.model.forces import Goal, Scenario, Tile
 from bocage.systems.normandie.model.tables import Counter
 
@@ -62,6 +63,7 @@ class Loaded:
         initiative = -1 if record.initiative == "random" else nations.index(record.initiative)
         self.scenario = Scenario(self.name, self.ground.board(), record.rounds, initiative, nations, sizes)
         self.scenario.cards = recruits.all_cards()
+        self.scenario.attacks = attacks()
         for camp in (0, 1):
             with faults:
                 self.side(camp)

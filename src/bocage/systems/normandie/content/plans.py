@@ -10,7 +10,7 @@ import msgspec
 from bocage.content import load_yaml
 from bocage.geometry.square import Grid, bits
 from bocage.systems.normandie.content.records import DATA, Record, copy_values
-from bocage.systems.normandie.model.tables import Building, Terrain
+from bocage.systems.normandie.model.tables import ATTACKS, CROSS, Attack, Building, Terrain
 
 Space = tuple[int, int]
 """Row and column."""
@@ -77,6 +77,33 @@ def terrains() -> dict[str, Terrain]:
         made.bars = [rank in record.impassable for rank in ("infantry", "light", "heavy")]
         found[record.id] = found[record.sign] = made
     return found
+
+
+class AttackRecord(Record):
+    """An attack of a blast pattern or a token."""
+
+    id: str
+    bonus: tuple[int | None, int | None, int | None] = (
+        None,
+        None,
+        None,
+    )  # against infantry, light, heavy; none: a cross
+    scatter: int = 0
+    dice: int = 0  # of Destruction
+
+
+class Attacks(msgspec.Struct, forbid_unknown_fields=True):
+    attacks: list[AttackRecord]
+
+
+@cache
+def attacks() -> list[Attack]:
+    """By number; 0 is none."""
+    found = {"": Attack([CROSS] * 3, 0, 0)}
+    for record in load_yaml(DATA / "attacks.yaml", Attacks).attacks:
+        bonus = [CROSS if value is None else value for value in record.bonus]
+        found[record.id] = Attack(bonus, record.scatter, record.dice)
+    return [found[name] for name in ATTACKS]
 
 
 building_plans = cache(lambda: {plan.id: plan for plan in load_yaml(DATA / "buildings.yaml", Buildings).buildings})

@@ -40,10 +40,10 @@ from bocage.systems.normandie.content.counters import changed, counters
 from bocage.systems.normandie.content.files import Event, PlacedUnit, Player, ScenarioRecord, Side, TileUse, Zone
 from bocage.systems.normandie.content.linking import Loaded
 from bocage.systems.normandie.content.muster import muster, summon
+from bocage.systems.normandie.content.options import set_options
 from bocage.systems.normandie.content.plans import Overlay, Space
 from bocage.systems.normandie.content.records import Nation, copy_values
 from bocage.systems.normandie.content.recruits import all_cards, card_numbers, pool_tokens
-from bocage.systems.normandie.content.scenarios import read_options
 from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.model.forces import Pool, Scenario, Tile
 from bocage.systems.normandie.model.tables import Counter
@@ -188,7 +188,7 @@ def prepared(record: PositionRecord) -> tuple[NormandieState, dict[str, int]]:
     state = NormandieState(scenario, seeded(1))
     for name, number in own_tiles.items():
         state.losses[number] = record.tiles[name].losses
-    state.alternate, state.staff.cards = read_options(record.options)
+    set_options(state, record.options)
     names = in_order(record)
     muster(state, [changed_unit(record, name, loaded.units[number]) for name, number in names.items()])
     summon(state, loaded.summoned, EXITED)

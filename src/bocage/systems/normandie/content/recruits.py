@@ -7,11 +7,11 @@ from functools import cache
 from bocage.content import WrongContent, fault
 from bocage.systems.normandie.content import army
 from bocage.systems.normandie.content.counters import PATTERNS
+from bocage.systems.normandie.content.plans import attacks
 from bocage.systems.normandie.content.records import DATA, Nation, copy_values
 from bocage.systems.normandie.model.flags import ACTIVATION, ORDERS, PERKS, SUPPLIES, TOKENS, TRAITS
 from bocage.systems.normandie.model.forces import Card, Scenario, Tile
 from bocage.systems.normandie.model.tables import CROSS
-from bocage.systems.normandie.rules.blasts import PATTERN_BONUS
 from bocage.systems.normandie.rules.cards import EFFECTS
 from bocage.systems.normandie.state import NormandieState
 
@@ -157,7 +157,7 @@ def all_cards() -> list[Card]:
             raise fault(DATA / "cards.yaml", f"cards[{number}].effect", message)
         bonus = [CROSS if value is None else value for value in record.bonus]
         if record.pattern:
-            bonus = list(PATTERN_BONUS[PATTERNS[record.pattern]])
+            bonus = attacks()[PATTERNS[record.pattern]].bonus
         card = Card(record.id, PHASES[record.phase], record.effect, record.amount, bonus, record.aaa)
         copy_values(record, card, "scatter", "spread", "destruction", "where", "stops", "unit")
         found.append(card)

@@ -20,6 +20,7 @@ from bocage.systems.normandie.content.files import Player, ScenarioRecord
 from bocage.systems.normandie.content.linking import Loaded
 from bocage.systems.normandie.content.listing import SCENARIOS as SCENARIOS
 from bocage.systems.normandie.content.listing import SHELF as SHELF
+from bocage.systems.normandie.content.options import is_chosen
 from bocage.systems.normandie.content.records import Nation
 
 
@@ -48,11 +49,14 @@ def begin(scenario: str, seed: int, options: dict[str, Any]) -> Loaded:
         raise BadOption(f"option points: '{points}' is no number from {least} to {MOST_POINTS}")
     nations = [loaded.scenario.nations[camp] for camp in loaded.scenario.camps]
     shares = [share(points, len(loaded.scenario.players[camp])) for camp in loaded.scenario.camps]
-    armies = armoury.brought(nations, options.get("armies", []), shares)
-    return Loaded(path, SHELF.name(path), drawn(SHELF.read(path), seed, points, armies))
+    once = is_chosen(options, "copies")
+    armies = armoury.brought(nations, options.get("armies", []), shares, once)
+    return Loaded(path, SHELF.name(path), drawn(SHELF.read(path), seed, points, armies, once))
 
 
-def drawn(record: ScenarioRecord, seed: int, points: int, brought: Sequence[ArmyRecord | None] = ()) -> ScenarioRecord:
+def drawn(
+    record: ScenarioRecord, seed: int, points: int, brought: Sequence[ArmyRecord | None] = (), once: bool = False
+) -> ScenarioRecord:
     """Ground and mission at random, and armies where none are brought, which come by seat (hon.setup.scenario.2)."""
     rng = random.Random(seed)
     plan = random_map(rng, 2, 2)
@@ -63,7 +67,7 @@ def drawn(record: ScenarioRecord, seed: int, points: int, brought: Sequence[Army
         armies: list[ArmyRecord] = []
         for player in side.forces():
             mine = (left.pop(0) if left else None) or player.army
-            armies.append(mine or draft(side.nation, share(points, len(side.forces())), rng, armies))
+            armies.append(mine or draft(side.nation, share(points, len(side.forces())), rng, armies, once))
         if side.players:
             sides.append(msgspec.structs.replace(side, players=[Player(army=army) for army in armies]))
         else:
@@ -73,23 +77,9 @@ def drawn(record: ScenarioRecord, seed: int, points: int, brought: Sequence[Army
     )
 
 
-def draft(nation: Nation, points: int, rng: random.Random, allies: list[ArmyRecord]) -> ArmyRecord:
+def draft(nation: Nation, points: int, rng: random.Random, allies: list[ArmyRecord], once: bool) -> ArmyRecord:
     """An army at random, without heroes that an ally has."""
-    army = random_army(nation, points, rng, set(counters()))
+    army = random_army(nation, points, rng, set(counters()), once)
     taken = [hero for ally in allies for hero in ally.heroes]
     army.heroes = [hero for hero in army.heroes if hero not in taken]
     return army
-
-
-def read_options(options: dict[str, Any]) -> tuple[bool, bool]:
-    """Whether orders are laid in turns, and whether action cards are in play."""
-    unknown = sorted(set(options) - {"orders", "cards", "points", "armies"})
-    if unknown:
-        raise BadOption(f"no game option '{unknown[0]}' (there are: orders, cards, points, armies)")
-    chosen = options.get("orders", "alternate")
-    if chosen not in ("together", "alternate"):
-        raise BadOption(f"option orders: '{chosen}' is not one of: together, alternate")
-    cards = options.get("cards", "off")
-    if cards not in ("off", "on"):
-        raise BadOption(f"option cards: '{cards}' is not one of: off, on")
-    return chosen == "alternate", cards == "on"

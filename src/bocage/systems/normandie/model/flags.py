@@ -61,6 +61,16 @@ GUARDIAN: Final = PERKS.bit("guardian")
 IMPROVISATION: Final = PERKS.bit("improv")
 KEEP_INITIATIVE: Final = PERKS.bit("initiative")
 
+# Open points read in the other way: bits of NormandieState.readings, named as the game option
+READINGS: Final = Names()
+ANY_ZONE_BARS: Final = READINGS.bit("retreat_zoc")
+CRAWLS_BACK: Final = READINGS.bit("retreat_immobile")
+ONE_POOL: Final = READINGS.bit("order_pool")
+NO_SUPPLY_BLAST: Final = READINGS.bit("goliath_supply")
+GUNS_EXPLODE: Final = READINGS.bit("ammo_guns")
+HIDES_IN_VIEW: Final = READINGS.bit("conceal")
+CHANCE_ON_LOCATIONS: Final = READINGS.bit("chance_location")
+
 # Tokens that lie on an option until spent: indexes of Tile.tokens and of a pool of NormandieState.tokens
 TOKENS: Final = Names()
 AMMO: Final = TOKENS.add("ammo")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.square import bits
-from bocage.systems.normandie.model.tables import Board
+from bocage.systems.normandie.model.tables import Attack, Board
 
 
 class Tile:
@@ -134,6 +134,7 @@ class Scenario:
         self.pools = [Pool(), Pool()]  # by camp: what its players share out anew each round
         self.cards: list[Card] = []  # all there are, by number
         self.decks: list[list[int]] = [[], []]  # by camp: the cards of its deck, by number
+        self.attacks: list[Attack] = []  # of patterns and tokens, by number
 
     def side(self, camp: int) -> str:
         """Its name, as an argument of a text."""

@@ -45,6 +45,18 @@ GREEN: Final = 2
 RED: Final = 3
 GRAY: Final = 4
 
+# Other attacks that no counter bears; with the patterns, indexes of Scenario.attacks
+HAND_GRENADE: Final = 5
+RIFLE_GRENADE: Final = 6
+FAUST: Final = 7
+BOMB: Final = 8
+GOLIATH: Final = 9
+CHARGE: Final = 10
+ATTACKS: Final = (
+    "", "blue", "green", "red", "gray", "grenade", "rifle_grenade", "panzerfaust", "bomb", "goliath",
+    "demolition_charge",
+)  # fmt: skip
+
 
 class Weapon:
     """Combat bonuses against the three classes, and the abilities of the weapon (hon.counter.heavy.2)."""
@@ -121,6 +133,14 @@ class Terrain:
         self.structure = 0  # demolition points that clear it away
         self.opportunity = False
         self.element = True  # something to hide in; open ground and roads are not
+
+
+class Attack:
+    """An attack whose values are not on a counter."""
+
+    def __init__(self, bonus: list[int], scatter: int, dice: int) -> None:
+        self.bonus = bonus  # against the three classes, or CROSS
+        self.scatter, self.dice = scatter, dice
 
 
 class Building:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, first
-from bocage.systems.normandie.model.tables import BLUE, GREEN, RED, UNLIMITED
+from bocage.systems.normandie.model.tables import BLUE, GREEN, HAND_GRENADE, RED, RIFLE_GRENADE, UNLIMITED
 from bocage.systems.normandie.rules import acts, blasts, decisions
 from bocage.systems.normandie.rules.multiplayer import allied_spaces
 from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
@@ -20,7 +20,6 @@ RIFLE_GRENADES: Final = 2
 SHELLS: Final = 3
 GRENADE_REACH: Final = 2
 RIFLE_REACH: Final = 7
-RIFLE_SCATTER: Final = 1
 HORN_REACH: Final = 2
 
 INDOORS: Final = Ban("hon.build.blast.1", "indoors")
@@ -61,15 +60,16 @@ class Aiming(UnitProcedure):
             state.push(blasts.Contained(unit.id, blasts.shared_space(state, place), self.moving))
             return
         clear = clear_to(state, unit, place)
-        colour, scatter, dice = blasts.HAND_GRENADE, 0, 0
+        colour, scatter, dice = HAND_GRENADE, 0, 0
         if self.what == GUN:
             weapon = unit.face.weapons[self.number]
             colour, dice = colour_of(state, unit, self.number), weapon.destruction
             scatter = 0 if clear or not weapon.indirect else weapon.scatter  # hon.abil.ind.4, hon.abil.ind.8
         elif self.what == SHELLS:
             colour, dice = RED, unit.face.weapons[0].destruction
-        elif self.what == RIFLE_GRENADES and not clear:  # hon.eq.gren.3
-            scatter = RIFLE_SCATTER
+        elif self.what == RIFLE_GRENADES:  # hon.eq.gren.3
+            colour = RIFLE_GRENADE
+            scatter = 0 if clear else state.scenario.attacks[RIFLE_GRENADE].scatter
         state.push(blasts.Blast(unit.id, place, colour, scatter, dice, self.moving))
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:

@@ -159,9 +159,9 @@ class Assault(Asking):
         if self.winner == ATTACKER:
             hits = traits.hits_of(attacker)
             rule = "hon.trait.blood.1" if hits > 1 else "hon.assault.win.1"
-            state.push(Hit(defender.id, hits, rule, assaulted=True))
+            state.push(Hit(defender.id, hits, rule, attacker.id, assaulted=True))
         elif self.winner == DEFENDER:  # a survivor is back in the launch space: hon.assault.lose.2
-            state.push(Hit(attacker.id, 1, "hon.assault.lose.1", assaulted=True))
+            state.push(Hit(attacker.id, 1, "hon.assault.lose.1", defender.id, assaulted=True))
 
     def odds(self, state: NormandieState) -> Forecast | None:
         """None where Veterans may roll again or markers may come off."""

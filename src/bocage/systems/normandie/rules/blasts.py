@@ -6,26 +6,22 @@ from typing import Final
 
 from bocage.geometry.square import bits
 from bocage.kernel import Decision
-from bocage.systems.normandie.model.tables import CROSS
-from bocage.systems.normandie.rules import acts, decisions
+from bocage.systems.normandie.model.tables import CROSS, GOLIATH, HAND_GRENADE
+from bocage.systems.normandie.rules import acts, decisions, traits
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.moments import BLAST_AIMED, BLAST_LANDED, ask_for_cards
 from bocage.systems.normandie.rules.outcomes import CONTAINED, PATTERN
 from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.rules.sight import clear_to_pattern
-from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
+from bocage.systems.normandie.rules.structures import Destruction, structure_at
 from bocage.systems.normandie.rules.victory import crossing_args
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit, name_of
-
-# The bonuses of patterns by colour against the three classes (hon.open.blast.colour.1)
-HAND_GRENADE: Final = 5
-PATTERN_BONUS: Final = ((0, 0, 0), (1, 1, 0), (2, 2, 1), (3, 3, 2), (4, 4, 3), (2, 1, CROSS))
-
 
 # Steps of a Blast
 AIMED: Final = 0
 READY: Final = 5
 FLYING: Final = 1
+ARRIVED: Final = 6
 LANDED: Final = 2
 STRIKING: Final = 3
 DONE: Final = 4
@@ -59,9 +55,9 @@ class Burst(Asking):
         self.moving = moving  # Fire on the Move
         self.returned = False  # thrown back by a card
 
-    def strike_next(self, state: NormandieState, kind: int, bonuses: tuple[int, int, int]) -> None:
+    def strike_next(self, state: NormandieState, kind: int, attack: int) -> None:
         target = state.units[self.left.pop(0)]
-        bonus = bonuses[target.counter.rank]
+        bonus = state.scenario.attacks[attack].bonus[target.counter.rank]
         if bonus != CROSS and target.status == FIELD:
             shot = Shot(self.firer, 0, target.id, kind, bonus, self.moving)
             shot.returned = self.returned
@@ -74,16 +70,16 @@ class Blast(Burst):
     Where only an ally's spotter sees the place, his owner is asked (hon.mp.abil.1).
     """
 
-    __slots__ = ("agreed", "aim", "bonus", "destruction", "die", "place", "scatter", "wanted")
+    __slots__ = ("agreed", "aim", "attack", "destruction", "die", "place", "scatter", "wanted")
 
     def __init__(
-        self, firer: int, place: int, bonus: int, scatter: int = 0, destruction: int = 0, moving: bool = False
+        self, firer: int, place: int, attack: int, scatter: int = 0, destruction: int = 0, moving: bool = False
     ) -> None:
         super().__init__(firer, moving)
         self.aim = place
         self.place = place  # the intersection where it lands, -1 off the board
         self.die = 0  # of the dispersal, once rolled
-        self.bonus = bonus  # index of PATTERN_BONUS
+        self.attack = attack  # its colour, or a grenade
         self.scatter = scatter  # 0 where it cannot disperse
         self.destruction = destruction  # dice against structures
         self.wanted = -1  # an ally's spotter
@@ -99,29 +95,36 @@ class Blast(Burst):
             if self.scatter:
                 ask_for_cards(state, BLAST_AIMED, state.units[self.firer].seat)
         elif self.step == FLYING:
+            self.step = ARRIVED
+            if self.scatter:
+                self.fly(state, state.units[self.firer])
+        elif self.step == ARRIVED:
             self.step = LANDED
-            self.fly(state)
+            if self.scatter:
+                self.drift(state, state.units[self.firer])
             ask_for_cards(state, BLAST_LANDED)
         elif self.step == LANDED:
             self.step = STRIKING
             self.land(state)
         elif self.left:
-            self.strike_next(state, PATTERN, PATTERN_BONUS[self.bonus])
+            self.strike_next(state, PATTERN, self.attack)
         elif self.step == STRIKING:
             self.step = DONE
             if self.destruction:  # hon.build.blast.2
-                cells, markers = state.board.crossings[self.place], state.units[self.firer].suppressed
-                batter_under(state, cells, self.stood, self.destruction, markers, "hon.abil.how.5")
+                cells = state.board.crossings[self.place]
+                batter_under(state, self.firer, cells, self.stood, self.destruction, "hon.abil.how.5")
         else:
             state.pop()
 
-    def fly(self, state: NormandieState) -> None:
-        self.place = self.aim
-        if self.scatter:
-            self.die = state.dice.roll(6, acts.FOR_DISPERSAL)
-            firer = state.units[self.firer]
-            seen = self.agreed or spotted(state, firer, self.aim)
-            self.place = disperse(state, firer, self.aim, self.scatter, self.die, seen)
+    def fly(self, state: NormandieState, firer: Unit) -> None:
+        """Veterans may roll the dispersal again (hon.trait.vet.1)."""
+        self.die = self.die or state.dice.roll(6, acts.FOR_DISPERSAL)
+        if traits.may_reroll(state, firer):
+            state.ask(firer.seat, decisions.REROLL, traits.reroll_options([self.die]))
+
+    def drift(self, state: NormandieState, firer: Unit) -> None:
+        observed = self.agreed or spotted(state, firer, self.aim)
+        self.place = disperse(state, firer, self.aim, self.scatter, self.die, observed)
 
     def ask_ally(self, state: NormandieState, firer: Unit) -> None:
         if spotted(state, firer, self.aim):
@@ -133,7 +136,12 @@ class Blast(Burst):
                 return
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        self.agreed = acts.ACTS.of(option) is acts.AGREED
+        verb = acts.ACTS.of(option)
+        if verb is acts.ROLL_AGAIN:
+            self.step = FLYING  # hon.trait.vet.2
+            self.die = traits.reroll(state, state.units[self.firer], [self.die], 1, acts.FOR_DISPERSAL)[0]
+        elif decision.kind is decisions.AGREE:
+            self.agreed = verb is acts.AGREED
 
     def land(self, state: NormandieState) -> None:
         if self.place < 0:
@@ -145,17 +153,18 @@ class Blast(Burst):
         state.announce("pattern", "hon.abil.how.5", {"unit": firer, **crossing_args(state, self.place)})
 
     def subject(self, state: NormandieState, decision: Decision) -> int:
-        return self.wanted if decision.kind is decisions.AGREE else -1
+        return self.wanted if decision.kind is decisions.AGREE else self.firer
 
 
-def batter_under(state: NormandieState, cells: int, stood: int, dice: int, markers: int, rule: str) -> None:
+def batter_under(state: NormandieState, firer: int, cells: int, stood: int, dice: int, rule: str) -> None:
     """Destruction of every structure in these spaces, the last first: those that fall leave the list.
 
     Only the first `stood` were there when it went off; the wrecks it has made itself come after (hon.abil.how.5).
     """
-    for number in reversed(range(stood)):
+    markers = state.units[firer].suppressed if firer >= 0 else 0
+    for number in range(stood):
         if state.structures[number].cells & cells:
-            destruction_dice(state, number, dice, markers, rule)
+            state.push(Destruction(firer, number, dice, markers, rule))
 
 
 def disperse(state: NormandieState, firer: Unit, place: int, scatter: int, die: int, observed: bool) -> int:
@@ -229,12 +238,9 @@ class Contained(Burst):
             self.step = STRIKING
             self.left = occupants(state, self.cells)
         if self.left:
-            self.strike_next(state, CONTAINED, PATTERN_BONUS[HAND_GRENADE])
+            self.strike_next(state, CONTAINED, HAND_GRENADE)
         else:
             state.pop()
-
-
-GOLIATH_BONUS: Final = (4, 4, 4)
 
 
 class Detonation(Burst):
@@ -253,12 +259,13 @@ class Detonation(Burst):
                     self.left.append(other.id)
             state.report("detonates", "hon.eq.goliath.4", goliath)
         elif self.left:
-            self.strike_next(state, CONTAINED, GOLIATH_BONUS)
+            self.strike_next(state, CONTAINED, GOLIATH)
         elif self.step == 1:
             self.step = 2
             number = structure_at(state, goliath.cell)
             if 0 <= number < self.stood:  # not the wreck it has just made
-                destruction_dice(state, number, goliath.face.destruction, goliath.suppressed, "hon.eq.goliath.6")
+                dice, markers = goliath.face.destruction, goliath.suppressed
+                state.push(Destruction(goliath.id, number, dice, markers, "hon.eq.goliath.6"))
         else:
             state.lose_token(goliath)
             state.remove(goliath, EXITED)

@@ -7,20 +7,20 @@ from typing import Final
 from bocage.kernel import first
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.staff import ATTACKING, DEFENDING
-from bocage.systems.normandie.model.tables import SIDE
+from bocage.systems.normandie.model.tables import HAND_GRENADE, RIFLE_GRENADE, SIDE
 from bocage.systems.normandie.rules import acts, blasts, moments
 from bocage.systems.normandie.rules.assault import Assault
+from bocage.systems.normandie.rules.card_units import about_to_move, hurry
+from bocage.systems.normandie.rules.damage import Hit
 from bocage.systems.normandie.rules.fireline import ban_fire
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.moments import Effect
-from bocage.systems.normandie.rules.movement import Moving, steps
 from bocage.systems.normandie.rules.opportunity import shoot_out_of_turn
 from bocage.systems.normandie.rules.outcomes import BLASTS
 from bocage.systems.normandie.rules.retreat import DrivenBack, retreats
 from bocage.systems.normandie.rules.support import strike
 from bocage.systems.normandie.rules.traits import roll_again
-from bocage.systems.normandie.rules.vehicles import can_manoeuvre
-from bocage.systems.normandie.state import FIELD, NormandieState, Unit, is_idle
+from bocage.systems.normandie.state import FIELD, NormandieState, is_idle
 
 # ---- shots
 
@@ -144,6 +144,8 @@ def own_dice(state: NormandieState, seat: int) -> list[int]:
         return below.dice if role == ATTACKING else below.replies if role == DEFENDING else []
     if isinstance(below, blasts.Blast) and below.die and state.units[below.firer].seat == seat:
         return [below.die]
+    if isinstance(below, Hit) and below.roller >= 0 and state.units[below.roller].seat == seat:
+        return below.dice
     return []
 
 
@@ -162,7 +164,9 @@ def roll_own_again(state: NormandieState, seat: int, card: Card, target: int, ac
         purpose = acts.FOR_ASSAULT if attacking else acts.FOR_DEFENCE
         below.replace_dice(attacking, roll_again(state, dice, first(target), purpose))
     elif isinstance(below, blasts.Blast):
-        below.step = blasts.FLYING
+        below.die, below.step = 0, blasts.FLYING
+    elif isinstance(below, Hit):
+        below.replace_dice(roll_again(state, dice, first(target), acts.FOR_LOCATION))
 
 
 # ---- moves
@@ -211,22 +215,6 @@ def snap_fire(state: NormandieState, seat: int, card: Card, target: int, actor: 
     shoot_out_of_turn(state, state.units[first(target)], acts.FIRE.on(actor), "hon.card.override.1")
 
 
-def can_go_on(state: NormandieState, unit: Unit, points: int) -> bool:
-    return can_manoeuvre(state, unit, points) if unit.is_vehicle() else steps(state, unit, unit.cell, points) != 0
-
-
-def own_mover(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    mover = state.units[unit]
-    able = mover.status == FIELD and mover.seat == seat and can_go_on(state, mover, card.amount)
-    return [acts.ON_UNIT.on(unit)] if able else []
-
-
-def go_on(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
-    move = state.stack[-2]
-    if isinstance(move, Moving) and move.unit == first(target):
-        move.go_on(card.amount)
-
-
 # ---- blasts
 
 
@@ -244,10 +232,13 @@ def keep_from_drifting(state: NormandieState, seat: int, card: Card, target: int
     below.scatter = 0
 
 
+GRENADES: Final = (HAND_GRENADE, RIFLE_GRENADE)
+
+
 def grenade_returns(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """The crossings around the thrower, or the room it stands in."""
     below = state.stack[-2]
-    if not isinstance(below, blasts.Burst) or (isinstance(below, blasts.Blast) and below.bonus != blasts.HAND_GRENADE):
+    if not isinstance(below, blasts.Burst) or (isinstance(below, blasts.Blast) and below.attack not in GRENADES):
         return []
     thrower = state.units[below.firer]
     if thrower.camp == state.scenario.camps[seat] or thrower.status != FIELD:
@@ -268,12 +259,13 @@ def throw_back(state: NormandieState, seat: int, card: Card, target: int, actor:
     if acts.ACTS.of(target) is acts.ON_ROOM:
         back = blasts.Contained(below.firer, blasts.shared_space(state, first(target)))
     else:
-        back = blasts.Blast(below.firer, first(target), blasts.HAND_GRENADE)
+        back = blasts.Blast(below.firer, first(target), HAND_GRENADE)
     back.step = blasts.LANDED
     back.returned = True
     state.stack[-2] = back
 
 
+ROLLED: Final = (moments.SHOT_ROLLED, moments.ASSAULT_ROLLED, moments.BLAST_LANDED, moments.LOCATION_ROLLED)
 EFFECTS: Final[list[Effect]] = [
     Effect("defense-bonus", (moments.AT_SHOT,), under_fire, duck),
     Effect("cancel-hit", (moments.SHOT_ROLLED,), hit_vehicle, save_target),
@@ -281,11 +273,11 @@ EFFECTS: Final[list[Effect]] = [
     Effect("retreat", (moments.SHOT_STRUCK,), struck_infantry, drive_back),
     Effect("assault-bonus", (moments.AT_ASSAULT,), own_fighters, rage),
     Effect("retreat-before-assault", (moments.AT_ASSAULT,), infantry_with_room, give_way),
-    Effect("reroll-own", (moments.SHOT_ROLLED, moments.ASSAULT_ROLLED, moments.BLAST_LANDED), rerolls, roll_own_again),
+    Effect("reroll-own", ROLLED, rerolls, roll_own_again),
     Effect("stop-move", (moments.STEPPED,), moving_vehicle, stop_move),
     Effect("trap", (moments.STEPPED,), trapped, spring_trap),
     Effect("opportunity-fire", (moments.STEPPED,), snap_shots, snap_fire),
-    Effect("move-bonus-after", (moments.MOVE_ENDS,), own_mover, go_on),
+    Effect("move-bonus-after", (moments.MOVE_ENDS,), about_to_move, hurry),
     Effect("no-dispersal", (moments.BLAST_AIMED,), own_blast, keep_from_drifting),
     Effect("redirect-grenade", (moments.BLAST_LANDED,), grenade_returns, throw_back),
 ]

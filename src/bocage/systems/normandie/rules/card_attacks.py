@@ -127,7 +127,7 @@ def vehicle_ahead(state: NormandieState, seat: int, card: Card, unit: int) -> li
 def ram(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
     state.staff.done = actor
     state.push(Hit(actor, 1, "hon.card.override.1"))
-    state.push(Hit(first(target), 1, "hon.card.override.1"))
+    state.push(Hit(first(target), 1, "hon.card.override.1", actor))
 
 
 EFFECTS: Final[list[Effect]] = [

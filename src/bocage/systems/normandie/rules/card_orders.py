@@ -8,7 +8,7 @@ from bocage.kernel import first, second
 from bocage.systems.normandie.model.flags import NO_TOKEN
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.rules import acts
-from bocage.systems.normandie.rules.moments import AT_ORDERS, AT_SUPPLY, BETWEEN, ORDERS_LAID, Effect
+from bocage.systems.normandie.rules.moments import AT_ORDERS, BETWEEN, IN_SUPPLY, ORDERS_LAID, Effect
 from bocage.systems.normandie.rules.multiplayer import may_have_special
 from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.state import NormandieState, Unit, in_play
@@ -136,6 +136,6 @@ EFFECTS: Final[list[Effect]] = [
     Effect("move-order-token", (BETWEEN,), relays, hand_token_on),
     Effect("extra-turn", (BETWEEN,), own_that_acted, reveal_next_too),
     Effect("reactivate", (BETWEEN,), own_that_acted, act_again),
-    Effect("draw", (AT_SUPPLY,), cards_left, draw_cards),
-    Effect("return-tokens", (AT_SUPPLY,), spent_tokens, return_tokens),
+    Effect("draw", IN_SUPPLY, cards_left, draw_cards),
+    Effect("return-tokens", IN_SUPPLY, spent_tokens, return_tokens),
 ]

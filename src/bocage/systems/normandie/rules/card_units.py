@@ -11,10 +11,21 @@ from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.model.staff import AID_MOVE, AID_MOVING_FIRE, AID_OPEN, AID_ROUGH, AID_SHOT, AID_SURPRISE
 from bocage.systems.normandie.model.tables import HEAVY, HERO, OFFICER, PLAIN
 from bocage.systems.normandie.rules import acts
-from bocage.systems.normandie.rules.moments import ANY_PHASE, AT_SUPPLY, BEFORE_ACTION, BETWEEN, Effect
-from bocage.systems.normandie.rules.movement import can_move
+from bocage.systems.normandie.rules.moments import (
+    ANY_PHASE,
+    AT_ASSAULT,
+    AT_SHOT,
+    AT_SUPPLY,
+    BEFORE_ACTION,
+    BETWEEN,
+    IN_SUPPLY,
+    MOVE_ENDS,
+    STEPPED,
+    Effect,
+)
+from bocage.systems.normandie.rules.movement import Moving, can_move, steps
 from bocage.systems.normandie.rules.traits import reach
-from bocage.systems.normandie.rules.vehicles import is_mobile, set_out
+from bocage.systems.normandie.rules.vehicles import can_manoeuvre, is_mobile, set_out
 from bocage.systems.normandie.rules.victory import eliminate
 from bocage.systems.normandie.rules.zones import barred, enemy_zones
 from bocage.systems.normandie.state import EXITED, FIELD, LOST, NormandieState, Unit, in_play
@@ -31,7 +42,15 @@ def seen_enemies(state: NormandieState, seat: int) -> list[Unit]:
 
 
 def shaken(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """Markers on the side that moves do not count before its move is over (hon.supd.move.3)."""
+    if is_under_way(state) and unit >= 0 and state.units[unit].seat == seat:
+        return []
     return acts.ON_UNIT.on_each([u.id for u in own_units(state, seat) if u.suppressed > 0])
+
+
+def is_under_way(state: NormandieState) -> bool:
+    """The window interrupts a move."""
+    return len(state.stack) > 1 and isinstance(state.stack[-2], Moving)
 
 
 def calm(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
@@ -41,6 +60,8 @@ def calm(state: NormandieState, seat: int, card: Card, target: int, actor: int) 
 
 def two_sided(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
     """Men with two undamaged sides (hon.trait.tricky.2); passengers are turned over where they get out."""
+    if is_under_way(state) and unit >= 0 and state.units[unit].seat == seat:
+        return []  # a mover is turned over by its own move, once at most (hon.abil.immutable.1)
     men = [u for u in own_units(state, seat) if u.status == FIELD and u.is_crewed()]
     return acts.ON_UNIT.on_each([u.id for u in men if u.face.white and u.counter.faces[1 - u.side].white])
 
@@ -101,6 +122,30 @@ AIDS: Final = {
 def lend_aid(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
     state.staff.aided = first(target)
     state.staff.aid[AIDS[card.effect]] += max(card.amount, 1)
+
+
+OTHERWISE: Final = ("move-bonus", "gain-fire-on-move")
+
+
+def about_to_move(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
+    """Before its action, or when a move of its own would be over."""
+    if is_under_way(state):
+        mover = state.units[unit]
+        able = mover.status == FIELD and mover.seat == seat and can_go_on(state, mover, card.amount)
+        return [acts.ON_UNIT.on(unit)] if able else []
+    return about_to_act(state, seat, card, unit)
+
+
+def hurry(state: NormandieState, seat: int, card: Card, target: int, actor: int) -> None:
+    move = state.stack[-2]
+    if isinstance(move, Moving):
+        move.go_on(card.amount)
+    else:
+        lend_aid(state, seat, card, target, actor)
+
+
+def can_go_on(state: NormandieState, unit: Unit, points: int) -> bool:
+    return can_manoeuvre(state, unit, points) if unit.is_vehicle() else steps(state, unit, unit.cell, points) != 0
 
 
 def damaged(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
@@ -166,16 +211,17 @@ def join(state: NormandieState, seat: int, card: Card, target: int, actor: int) 
 
 
 EFFECTS: Final[list[Effect]] = [
-    Effect("remove-suppressed", ANY_PHASE, shaken, calm),
-    Effect("flip-unit", ANY_PHASE, two_sided, turn_over),
+    Effect("remove-suppressed", (*ANY_PHASE, STEPPED, AT_SHOT, AT_ASSAULT), shaken, calm),
+    Effect("flip-unit", (*ANY_PHASE, STEPPED), two_sided, turn_over),
     Effect("extra-move", (BETWEEN,), movers_once_more, move_at_once),
     Effect("free-move", (BETWEEN,), idle_infantry, move_at_once),
     Effect("move-after-fire", (BETWEEN,), just_fired, run),
-    *[Effect(name, (BEFORE_ACTION,), about_to_act, lend_aid) for name in AIDS if name != "gain-fire-on-move"],
+    Effect("move-bonus", (BEFORE_ACTION, MOVE_ENDS), about_to_move, hurry),
+    *[Effect(name, (BEFORE_ACTION,), about_to_act, lend_aid) for name in AIDS if name not in OTHERWISE],
     Effect("gain-fire-on-move", (BEFORE_ACTION,), without_moving_fire, lend_aid),
-    Effect("remove-damage", (AT_SUPPLY,), damaged, repair),
+    Effect("remove-damage", IN_SUPPLY, damaged, repair),
     Effect("second-wind", (AT_SUPPLY,), winded, catch_breath),
-    Effect("eliminate", (AT_SUPPLY,), deserters, desert),
-    Effect("return-unit", (AT_SUPPLY,), returns, join),
-    Effect("deploy-unit", (AT_SUPPLY,), reserves, join),
+    Effect("eliminate", IN_SUPPLY, deserters, desert),
+    Effect("return-unit", IN_SUPPLY, returns, join),
+    Effect("deploy-unit", IN_SUPPLY, reserves, join),
 ]

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Procedure, first, second
+from bocage.systems.normandie.model import tables
 from bocage.systems.normandie.model.flags import DEMOLITION, MAGNETIC_MINE, STICKY_BOMB
+from bocage.systems.normandie.model.tables import CHARGE
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.outcomes import BOMB
 from bocage.systems.normandie.rules.procedures import UnitProcedure
-from bocage.systems.normandie.rules.structures import destruction_dice, name_of_structure, structure_at
+from bocage.systems.normandie.rules.structures import Destruction, name_of_structure, structure_at
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
-
-BOMB_BONUS: Final = 5
-CHARGE_DICE: Final = 3  # hon.open.demo.dice.1
 
 
 def layable(state: NormandieState, unit: Unit) -> list[int]:
@@ -63,7 +62,7 @@ class LayCharges(UnitProcedure):
         if verb is acts.LAY_CHARGE:
             spend(state, unit, DEMOLITION)
             cell = spaces(state.structures[first(option)].cells)[0]
-            state.charges = [*state.charges, cell]
+            state.charges = [*state.charges, (cell, unit.id)]
             args["target"] = name_of_structure(state, first(option))
         else:
             spend(state, unit, second(option))
@@ -82,11 +81,12 @@ class Demolitions(Procedure[NormandieState]):
         if not state.charges:
             state.pop()
             return
-        cell = state.charges[0]
+        cell, layer = state.charges[0]
         state.charges = state.charges[1:]
         number = structure_at(state, cell)
         if number >= 0:
-            destruction_dice(state, number, CHARGE_DICE, 0, "hon.eq.demo.3")
+            dice = state.scenario.attacks[CHARGE].dice
+            state.push(Destruction(layer, number, dice, 0, "hon.eq.demo.3"))
 
 
 class StuckBombs(Procedure[NormandieState]):
@@ -105,6 +105,7 @@ class StuckBombs(Procedure[NormandieState]):
                 if unit.status == FIELD:
                     where = state.board.grid.name(unit.cell)
                     state.announce("bomb", "hon.eq.mine.4", {"unit": name_of(unit)}, place=where)
-                    state.push(Shot(layer, 0, unit.id, BOMB, BOMB_BONUS))
+                    bonus = state.scenario.attacks[tables.BOMB].bonus[unit.counter.rank]
+                    state.push(Shot(layer, 0, unit.id, BOMB, bonus))
                 return
         state.pop()

@@ -6,8 +6,10 @@ from typing import ClassVar, Final
 
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Event, first
+from bocage.systems.normandie.model.flags import CHANCE_ON_LOCATIONS
 from bocage.systems.normandie.model.tables import HEAVY, HEAVY_WEAPON, INFANTRY, NO_WATCH, WATCH_ON
-from bocage.systems.normandie.rules import acts, decisions
+from bocage.systems.normandie.rules import acts, decisions, traits
+from bocage.systems.normandie.rules.moments import LOCATION_ROLLED, ask_for_cards
 from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure
 from bocage.systems.normandie.rules.sight import distance
 from bocage.systems.normandie.rules.structures import lay_wreck
@@ -31,6 +33,10 @@ LOCATIONS: Final = ("", "crew", "track", "hull", "hull", "primary", "destroyed")
 DAMAGES: Final = (0, CREW, TRACK, HULL, HULL, PRIMARY, 0)
 DESTROYED: Final = 6
 
+# Steps after a location has been rolled
+VETERANS_DONE: Final = 1
+CARDS_DONE: Final = 2
+
 
 class Hit(UnitProcedure):
     """One hit or more on a unit, resolved in turn (hon.open.bloodthirsty.1). `kill` skips the symbols.
@@ -38,15 +44,18 @@ class Hit(UnitProcedure):
     The owner of an allied substitute is asked first (hon.mp.abil.1).
     """
 
-    __slots__ = ("assaulted", "count", "kill", "perforating", "refused", "rule", "wanted")
+    __slots__ = ("assaulted", "count", "dice", "kill", "perforating", "refused", "roller", "rule", "wanted")
 
     bans: ClassVar = {decisions.SUBSTITUTE: (Ban("hon.abil.sub.1", "no-substitute"), ())}
 
     def __init__(
-        self, unit: int, count: int, rule: str, perforating: bool = False, kill: bool = False, assaulted: bool = False
-    ) -> None:
+        self, unit: int, count: int, rule: str, roller: int = -1, perforating: bool = False, kill: bool = False,
+        assaulted: bool = False,
+    ) -> None:  # fmt: skip
         super().__init__(unit)
         self.count, self.rule, self.perforating = count, rule, perforating
+        self.roller = roller  # the unit that inflicts it and rolls for the location, -1 for none
+        self.dice: list[int] = []  # of the location
         self.kill, self.assaulted = kill, assaulted
         self.wanted = -1  # an ally's unit that is to take the hit
         self.refused = 0  # by their owners, as bits
@@ -61,7 +70,6 @@ class Hit(UnitProcedure):
             self.count = 0
             destroy_vehicle(state, unit, self.rule)
         else:
-            self.count -= 1
             self.on_heavy(state, unit)
 
     def on_infantry(self, state: NormandieState, unit: Unit) -> None:
@@ -84,18 +92,40 @@ class Hit(UnitProcedure):
             hit(state, unit, self.rule)
 
     def on_heavy(self, state: NormandieState, unit: Unit) -> None:
-        """With Positive Waves the owner picks one of two dice (hon.abil.waves.1)."""
-        dice = [state.dice.roll(6, acts.FOR_LOCATION) for _ in range(2 if unit.face.waves else 1)]
+        """Whoever hit it may roll the location again (hon.trait.vet.1, hon.open.chance.location.1).
+
+        With Positive Waves the owner picks one of two dice (hon.abil.waves.1).
+        """
+        if not self.dice:
+            self.dice = [state.dice.roll(6, acts.FOR_LOCATION) for _ in range(2 if unit.face.waves else 1)]
+        if self.step == 0 and self.roller >= 0 and traits.may_reroll(state, state.units[self.roller]):
+            state.ask(state.units[self.roller].seat, decisions.REROLL, traits.reroll_options(self.dice))
+            return
+        if self.step <= VETERANS_DONE and state.staff.cards and state.readings & CHANCE_ON_LOCATIONS:
+            self.step = CARDS_DONE
+            ask_for_cards(state, LOCATION_ROLLED)
+            return
+        dice = self.dice
+        self.dice, self.step = [], 0
+        self.count -= 1
         if len(dice) == 2 and dice[0] != dice[1]:
             state.announce("waves", "hon.abil.waves.1", {"unit": name_of(unit)}, dice)
             state.ask(unit.seat, decisions.WAVES, acts.PICK_LOCATION.on_each(sorted(dice)))
         else:
             locate(state, unit, dice[0], self.perforating)
 
+    def replace_dice(self, dice: list[int]) -> None:
+        """A card has rolled some of them again; more cards may follow."""
+        self.dice, self.step = dice, VETERANS_DONE
+
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         verb = acts.ACTS.of(option)
         if verb is acts.PICK_LOCATION:
             locate(state, state.units[self.unit], first(option), self.perforating)
+        elif verb is acts.ROLL_AGAIN:
+            self.dice = traits.reroll(state, state.units[self.roller], self.dice, first(option), acts.FOR_LOCATION)
+        elif verb is acts.HOLD:
+            self.step = VETERANS_DONE
         elif verb is acts.TAKE_HIT:
             other = first(option)
             if other != self.unit and state.units[other].seat != decision.seat:
@@ -117,6 +147,8 @@ class Hit(UnitProcedure):
         self.unit = unit
 
     def subject(self, state: NormandieState, decision: Decision) -> int:
+        if decision.kind is decisions.REROLL:
+            return self.roller
         return self.wanted if decision.kind is decisions.AGREE else self.unit
 
 

@@ -9,6 +9,7 @@ from bocage.systems.normandie.model.flags import (
     AMMO,
     AMMO_BELT,
     APC_SHELL,
+    GUNS_EXPLODE,
     HARDBOILED,
     SHIELDING,
     TRIGGERHAPPY,
@@ -24,7 +25,7 @@ from bocage.systems.normandie.rules.nerve import calm, calmable
 from bocage.systems.normandie.rules.options import pool_for, spend, spend_shields, token_bonus
 from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.rules.sight import blockers_between, distance, line, sight
-from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
+from bocage.systems.normandie.rules.structures import Destruction, structure_at
 from bocage.systems.normandie.state import FIELD, HOUSE, NormandieState, Unit, known_name, name_of
 
 # Steps of a shot
@@ -139,7 +140,7 @@ class Shot(Asking):
     def rounds(self, state: NormandieState, firer: Unit, rank: int) -> list[int]:
         """Tokens that add to the bonus of the unit's weapon; split fire has loaded them before (hon.opt.use.9)."""
         found: list[int] = []
-        if rank == INFANTRY and pool_for(state, firer, AMMO) >= 0:
+        if rank == INFANTRY and takes_ammo(state, firer, self.number) and pool_for(state, firer, AMMO) >= 0:
             found.append(AMMO)
         if rank != HEAVY and firer.face.weapons[self.number].gunner and pool_for(state, firer, AMMO_BELT) >= 0:
             found.append(AMMO_BELT)  # hon.open.burst.1
@@ -236,11 +237,11 @@ class Shot(Asking):
             if outcome == 1:
                 target.suppressed += 1
             if outcome >= outcomes.SNIPED:
-                state.push(Hit(target.id, 1, "hon.abil.sniper.t3"))
+                state.push(Hit(target.id, 1, "hon.abil.sniper.t3", firer.id))
         elif outcome != outcomes.MISS:
             rule = "hon.shot.kill.1" if outcome == outcomes.KILL else "hon.shot.effect.1"
             perforates = self.base == CROSS and firer.face.weapons[self.number].perforating
-            state.push(Hit(target.id, 1, rule, perforates, outcome == outcomes.KILL))
+            state.push(Hit(target.id, 1, rule, firer.id, perforates, outcome == outcomes.KILL))
         weapons = firer.face.weapons
         frightens = self.number < len(weapons) and weapons[self.number].frightening
         if outcome == outcomes.MISS and self.kind not in outcomes.BLASTS and frightens:
@@ -270,7 +271,13 @@ class Shot(Asking):
         if dice:
             number = structure_at(state, target.cell)
             if number >= 0 and state.structures[number].kind == HOUSE:
-                destruction_dice(state, number, dice, firer.suppressed, "hon.abil.destr.1")
+                state.push(Destruction(firer.id, number, dice, firer.suppressed, "hon.abil.destr.1"))
+
+
+def takes_ammo(state: NormandieState, firer: Unit, number: int) -> bool:
+    """Not with explosive weapons (hon.eq.ammo.3); whether the guns of tanks are such is open (hon.open.ammo.guns.1)."""
+    gun = firer.counter.rank == HEAVY and number == 0
+    return not firer.face.weapons[number].pattern and not (gun and state.readings & GUNS_EXPLODE)
 
 
 def shields(state: NormandieState, target: Unit) -> int:

@@ -92,7 +92,7 @@ def check_alliances(state: NormandieState) -> None:
     for camp in (0, 1):
         seats = scenario.players[camp]
         assert sorted(state.ranks[camp]) == seats, "an ally is missing"
-        if is_limited(scenario, camp):
+        if is_limited(state, camp):
             assert sum(state.entitled[seat] for seat in seats) <= MOST_ORDERS
             assert sum(state.bluffs[seat] for seat in seats) <= MOST_OF_A_KIND
             assert sum(state.staff.special[seat] for seat in seats) <= MOST_OF_A_KIND

@@ -32,6 +32,7 @@ ORDERS_LAID: Final = Moment("orders-laid")
 BETWEEN: Final = Moment("between", unit="acted")  # two activations
 BEFORE_ACTION: Final = Moment("before-action", unit="before-action")  # of a unit just activated
 AT_SUPPLY: Final = Moment("at-supply")
+SUPPLY_ENDS: Final = Moment("supply-ends")
 AT_SHOT: Final = Moment("at-shot", fight=True)  # before its dice
 SHOT_ROLLED: Final = Moment("shot-rolled", fight=True)
 SHOT_STRUCK: Final = Moment("shot-struck", fight=True)  # its hit has been taken
@@ -41,9 +42,11 @@ AT_ASSAULT: Final = Moment("at-assault", fight=True)  # before its dice
 ASSAULT_ROLLED: Final = Moment("assault-rolled", fight=True)
 BLAST_AIMED: Final = Moment("blast-aimed", fight=True)  # a pattern that may disperse
 BLAST_LANDED: Final = Moment("blast-landed", fight=True)
+LOCATION_ROLLED: Final = Moment("location-rolled", fight=True)  # of damage to a heavy vehicle
 
-ANY_PHASE: Final = (AT_ORDERS, ORDERS_LAID, BETWEEN, BEFORE_ACTION, AT_SUPPLY)
+ANY_PHASE: Final = (AT_ORDERS, ORDERS_LAID, BETWEEN, BEFORE_ACTION, AT_SUPPLY, SUPPLY_ENDS)
 """Whenever nothing is under way."""
+IN_SUPPLY: Final = (AT_SUPPLY, SUPPLY_ENDS)
 
 
 def ask_for_cards(state: NormandieState, when: Moment, opener: int = -1, unit: int = -1) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Verb, first
-from bocage.systems.normandie.model.flags import ACTIVATION, ADVANCED_POSITION, SUPPLIES, TANKBUSTER
+from bocage.systems.normandie.model.flags import ACTIVATION, ADVANCED_POSITION, NO_SUPPLY_BLAST, SUPPLIES, TANKBUSTER
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, NO_WATCH
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import can_conceal, spot
@@ -195,7 +195,7 @@ class Movement(Moving):
             options += acts.EMBARK.on_each(boardings(state, unit, unit.cell))
             if may_leave(state, unit):
                 options.append(acts.EXIT.number)
-        if unit.face.detonate:
+        if may_detonate(state, unit):
             options.append(acts.DETONATE.number)
         if state.phase == ACTIVATION and self.taken + self.points > 0:
             options.extend(moving_shots(state, unit, self.fired))
@@ -327,6 +327,11 @@ def can_dig(state: NormandieState, unit: Unit) -> bool:
     return may_dig(state.ground, unit.cell)
 
 
+def may_detonate(state: NormandieState, unit: Unit) -> bool:
+    """At any moment of its movement (hon.eq.goliath.4); of a supply move too is open (hon.open.goliath.supply.1)."""
+    return unit.face.detonate and not (state.phase == SUPPLIES and state.readings & NO_SUPPLY_BLAST)
+
+
 def alone(state: NormandieState, unit: Unit) -> bool:
     """Two infantry units may not end in one space (hon.move.inf.6); nor a Goliath on an enemy."""
     bit = 1 << unit.cell
@@ -338,7 +343,7 @@ def alone(state: NormandieState, unit: Unit) -> bool:
 def steps(state: NormandieState, unit: Unit, cell: int, points: int) -> int:
     """The spaces a unit may step to; a friend's only where it can go on from there (hon.move.inf.5, .6)."""
     found = open_steps(state, unit.camp, cell)
-    if unit.face.detonate:  # hon.eq.goliath.3
+    if may_detonate(state, unit):  # hon.eq.goliath.3
         found |= state.ground.steps[cell] & state.standing[1 - unit.camp]
     shared = found & friends(state, unit)
     if not shared:
@@ -493,4 +498,4 @@ def has_business_here(state: NormandieState, unit: Unit) -> bool:
     """It gains by a move that leads nowhere."""
     if can_conceal(unit) or can_turn_over(unit) or unit.face.has_arc() or may_take(state, unit):
         return True
-    return unit.face.detonate or bool(layable(state, unit)) or (state.phase == SUPPLIES and can_dig(state, unit))
+    return may_detonate(state, unit) or bool(layable(state, unit)) or (state.phase == SUPPLIES and can_dig(state, unit))

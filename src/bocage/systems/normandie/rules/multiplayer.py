@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Decision, Event, Procedure, first, second, third
-from bocage.systems.normandie.model.flags import MOST_ORDERS
-from bocage.systems.normandie.model.forces import Scenario
+from bocage.systems.normandie.model.flags import MOST_ORDERS, ONE_POOL
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play
 
@@ -26,9 +25,13 @@ RANKING: Final = 0
 SHARING: Final = 1
 
 
-def is_limited(scenario: Scenario, camp: int) -> bool:
-    """Several players against one: all of them together have the tokens of one (hon.mp.limits.1)."""
-    return len(scenario.players[camp]) > 1 and len(scenario.players[1 - camp]) == 1
+def is_limited(state: NormandieState, camp: int) -> bool:
+    """Several players against one: all of them together have the tokens of one (hon.mp.limits.1).
+
+    Whether that holds for all alliances, which share the regular pool, is open (hon.open.mp.pool.1).
+    """
+    players = state.scenario.players
+    return len(players[camp]) > 1 and (len(players[1 - camp]) == 1 or state.readings & ONE_POOL != 0)
 
 
 def has_units(state: NormandieState, seat: int) -> bool:
@@ -38,7 +41,7 @@ def has_units(state: NormandieState, seat: int) -> bool:
 def hold_to_limit(state: NormandieState) -> None:
     """Ten numbers for an alliance against one player; the surplus comes off who has most, the last to play first."""
     for camp in (0, 1):
-        if not is_limited(state.scenario, camp):
+        if not is_limited(state, camp):
             continue
         seats = state.ranks[camp]
         while sum([state.entitled[seat] for seat in seats]) > MOST_ORDERS:
@@ -85,7 +88,7 @@ def may_have_special(state: NormandieState, seat: int) -> bool:
     """One more special order: two for a player (hon.special.cap.1), or for his alliance (hon.mp.limits.1)."""
     camp = state.scenario.camps[seat]
     held = state.staff.special
-    if is_limited(state.scenario, camp):
+    if is_limited(state, camp):
         return sum([held[ally] for ally in state.scenario.players[camp]]) < MOST_OF_A_KIND
     return held[seat] < MOST_OF_A_KIND
 
@@ -144,7 +147,11 @@ class OrderOfPlay(Procedure[NormandieState]):
         for seat in state.scenario.players[camp]:
             state.bluffs[seat] = 0
             state.staff.special[seat] = 0
-        self.shares = [PLANNED_ORDER] * pool.orders + [A_BLUFF] * pool.bluffs + [A_SPECIAL] * pool.special
+        bluffs, special = pool.bluffs, pool.special
+        if state.readings & ONE_POOL and len(state.scenario.players[1 - camp]) > 1:
+            bluffs -= len(state.scenario.players[camp]) - 1  # one to begin with, for all of them
+            bluffs, special = min(MOST_OF_A_KIND, bluffs), min(MOST_OF_A_KIND, special)
+        self.shares = [PLANNED_ORDER] * pool.orders + [A_BLUFF] * bluffs + [A_SPECIAL] * special
 
     def share(self, state: NormandieState, camp: int) -> None:
         kind = self.shares[0]
@@ -194,7 +201,7 @@ def may_take(state: NormandieState, seat: int, kind: int) -> bool:
         return state.staff.special[seat] < MOST_OF_A_KIND
     camp = state.scenario.camps[seat]
     held = sum([state.entitled[ally] for ally in state.scenario.players[camp]])
-    limited = is_limited(state.scenario, camp)
+    limited = is_limited(state, camp)
     return (held if limited else state.entitled[seat]) < MOST_ORDERS
 
 

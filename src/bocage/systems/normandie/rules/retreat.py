@@ -6,23 +6,27 @@ from typing import ClassVar, Final
 
 from bocage.geometry.square import bits, spaces
 from bocage.kernel import Ban, Decision, first
+from bocage.systems.normandie.model.flags import ANY_ZONE_BARS, CRAWLS_BACK
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import spot
 from bocage.systems.normandie.rules.procedures import UnitProcedure
 from bocage.systems.normandie.rules.transport import boardings
 from bocage.systems.normandie.rules.victory import pick_up
-from bocage.systems.normandie.rules.zones import open_steps
+from bocage.systems.normandie.rules.zones import enemy_zones, open_steps
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit
 
 
 def retreats(state: NormandieState, launch: int, defender: Unit) -> list[int]:
     """Where a beaten defender can step to as an ordinary move of one space (hon.assault.win.4, .6).
 
-    A unit that cannot move any more has none (hon.open.retreat.hit.1).
+    A unit that cannot move any more has none (hon.open.retreat.hit.1); which zones of control bar it is open too
+    (hon.open.retreat.zoc.1).
     """
-    if defender.points() <= 0:
+    if defender.points() <= 0 and not state.readings & CRAWLS_BACK:
         return []
     allowed = open_steps(state, defender.camp, defender.cell) & ~state.standing[defender.camp]
+    if state.readings & ANY_ZONE_BARS:
+        allowed &= ~enemy_zones(state, defender.camp)
     around = state.board.grid.around[defender.cell]
     d = state.board.grid.direction(launch, defender.cell)
     behind = [around[(d + 7) % 8], around[d], around[(d + 1) % 8]]  # hon.open.retreat.three.1

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, first, second
-from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, INFILTRATOR
+from bocage.systems.normandie.model.flags import CONCEALED_TOKEN, HIDES_IN_VIEW, INFILTRATOR
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import is_spotted
 from bocage.systems.normandie.rules.blasts import dispersal, drifted
@@ -50,13 +50,13 @@ class Veiling(Asking):
 
 
 def veilable(state: NormandieState, seat: int) -> list[int]:
-    """Infantry that could ambush where it stands, as no enemy sees it."""
+    """Infantry that could ambush where it stands; whether an enemy may see it is open (hon.open.conceal.view.1)."""
     found: list[int] = []
     for unit in state.units:
         if unit.seat != seat or unit.status != FIELD or unit.face.concealed or unit.is_vehicle():
             continue
         tile = veil_pool(state, unit) if unit.is_crewed() else -1
-        if tile >= 0 and not is_spotted(state, unit):
+        if tile >= 0 and (state.readings & HIDES_IN_VIEW or not is_spotted(state, unit)):
             found.append(acts.HIDE.act(unit.id, tile))
     return found
 

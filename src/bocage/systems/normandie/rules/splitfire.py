@@ -9,7 +9,7 @@ from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, token_key
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.fireline import ban_fire
-from bocage.systems.normandie.rules.firing import Shot, add_bonus
+from bocage.systems.normandie.rules.firing import Shot, add_bonus, takes_ammo
 from bocage.systems.normandie.rules.options import pool_for, spend, token_bonus
 from bocage.systems.normandie.rules.outcomes import REGULAR, SUPPRESSIVE
 from bocage.systems.normandie.rules.procedures import UnitProcedure
@@ -86,7 +86,7 @@ class SplitFire(UnitProcedure):
             return found
         first = split_targets(state, unit, self.number, [], self.suppressive, self.moving)
         ranks = [state.units[target].counter.rank for target in first]
-        if INFANTRY in ranks and pool_for(state, unit, AMMO) >= 0:
+        if INFANTRY in ranks and takes_ammo(state, unit, self.number) and pool_for(state, unit, AMMO) >= 0:
             found.append(AMMO)
         if min(ranks) < HEAVY and pool_for(state, unit, AMMO_BELT) >= 0:
             found.append(AMMO_BELT)

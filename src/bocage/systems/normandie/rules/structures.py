@@ -7,8 +7,8 @@ from typing import ClassVar
 from bocage.geometry.square import spaces
 from bocage.kernel import Arg, Ban, Decision, first
 from bocage.systems.normandie.model.tables import Ground
-from bocage.systems.normandie.rules import acts, decisions
-from bocage.systems.normandie.rules.procedures import Asking
+from bocage.systems.normandie.rules import acts, decisions, traits
+from bocage.systems.normandie.rules.procedures import Asking, UnitProcedure
 from bocage.systems.normandie.state import FIELD, HOUSE, WRECK, NormandieState, Structure
 
 
@@ -115,12 +115,37 @@ class Collapse(Asking):
         return self.order[0]
 
 
-def destruction_dice(state: NormandieState, number: int, dice: int, markers: int, rule: str) -> None:
-    """Each die of 4 or more is a point; Suppressed markers count on each (hon.abil.destr.1, .2)."""
-    rolled = [state.dice.roll(6, acts.FOR_DESTRUCTION) for _ in range(dice)]
-    points = sum([die - 2 * markers >= 4 for die in rolled])  # hon.open.supp.roll.1
-    tell_structure(state, number, "destruction", rule, {"n": points}, rolled)
-    demolish(state, number, points, rule)
+class Destruction(UnitProcedure):
+    """Each die of 4 or more is a point; Suppressed markers count on each (hon.abil.destr.1, .2, hon.open.supp.roll.1).
+
+    Veterans among those who roll them may roll again (hon.trait.vet.1).
+    """
+
+    __slots__ = ("dice", "markers", "number", "rolled", "rule")
+
+    def __init__(self, unit: int, number: int, dice: int, markers: int, rule: str) -> None:
+        super().__init__(unit)  # -1 where no unit rolls them
+        self.number = number  # of the structure
+        self.dice, self.markers, self.rule = dice, markers, rule
+        self.rolled: list[int] = []
+
+    def advance(self, state: NormandieState) -> None:
+        if not self.rolled:
+            self.rolled = [state.dice.roll(6, acts.FOR_DESTRUCTION) for _ in range(self.dice)]
+        if self.step == 0 and self.unit >= 0 and traits.may_reroll(state, state.units[self.unit]):
+            state.ask(state.units[self.unit].seat, decisions.REROLL, traits.reroll_options(self.rolled))
+            return
+        points = sum([die - 2 * self.markers >= 4 for die in self.rolled])
+        state.pop()
+        tell_structure(state, self.number, "destruction", self.rule, {"n": points}, self.rolled)
+        demolish(state, self.number, points, self.rule)
+
+    def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
+        if acts.ACTS.of(option) is acts.HOLD:
+            self.step = 1
+        else:
+            unit = state.units[self.unit]
+            self.rolled = traits.reroll(state, unit, self.rolled, first(option), acts.FOR_DESTRUCTION)
 
 
 def reshape(state: NormandieState, dug: int = 0, passages: int = 0) -> None:

@@ -11,7 +11,7 @@ from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.cards import CardDraw, open_window
 from bocage.systems.normandie.rules.charges import Demolitions, StuckBombs
 from bocage.systems.normandie.rules.events import set_off
-from bocage.systems.normandie.rules.moments import AT_SUPPLY
+from bocage.systems.normandie.rules.moments import AT_SUPPLY, BEFORE_ACTION, SUPPLY_ENDS
 from bocage.systems.normandie.rules.multiplayer import CardExchange
 from bocage.systems.normandie.rules.nerve import calm, calmable
 from bocage.systems.normandie.rules.orders import clear_directives, entitle
@@ -41,12 +41,13 @@ THIN: Final = 2
 class SupplyPhase(Asking):
     """No firing and no assault here, ever (hon.supply.immutable.1)."""
 
-    __slots__ = ("turn",)
+    __slots__ = ("mover", "turn")
 
     def __init__(self) -> None:
         super().__init__()
         self.step = START
         self.turn = 0  # a place in the order of play
+        self.mover = -1  # the unit about to move
 
     def advance(self, state: NormandieState) -> None:
         step = self.step
@@ -69,6 +70,7 @@ class SupplyPhase(Asking):
             set_off(state, ON_CLOSE)  # the scenario comes last: what is pushed before is played after
             call_late_arrivals(state)
             state.push(StuckBombs())
+            open_window(state, SUPPLY_ENDS)  # cards come before options (hon.supply.step.5)
         elif step == CARDS:
             self.step = VICTORY
             if state.staff.cards:
@@ -102,6 +104,11 @@ class SupplyPhase(Asking):
 
     def moves(self, state: NormandieState) -> None:
         """The side with initiative moves first, then the other; allies in turn (hon.supply.step.3, hon.mp.supply.1)."""
+        if self.mover >= 0:
+            mover, self.mover = self.mover, -1
+            set_out(state, state.units[mover])
+            return
+        state.staff.clear_aid()
         seat = state.sequence[self.turn]
         own = [unit for unit in state.units if unit.seat == seat]
         options = acts.SUPPLY_MOVE.on_each([unit.id for unit in own if ban_supply_move(state, unit) is None])
@@ -129,7 +136,8 @@ class SupplyPhase(Asking):
         elif verb is acts.SUPPLY_MOVE:
             unit = state.units[first(option)]
             unit.moved = True
-            set_out(state, unit)
+            self.mover = unit.id
+            open_window(state, BEFORE_ACTION, unit.seat, unit.id)  # cards for any time (hon.card.phase.1)
         elif verb is acts.CALM_ONE:
             calm(state, state.units[first(option)], 1)
         elif verb is acts.DONE:

@@ -46,7 +46,7 @@ class Support(Procedure[NormandieState]):
         elif self.step == 1:
             self.step = 2
             if self.destruction:
-                batter_under(state, self.cells, self.stood, self.destruction, 0, "hon.abil.destr.1")
+                batter_under(state, -1, self.cells, self.stood, self.destruction, "hon.abil.destr.1")
         else:
             state.pop()
 

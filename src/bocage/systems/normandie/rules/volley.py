@@ -7,7 +7,7 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Verb, first, second
 from bocage.systems.normandie.model.flags import ACTIVATION, GRENADE, HE_SHELL, PANZERFAUST, RIFLE_GRENADE
-from bocage.systems.normandie.model.tables import HEAVY, INFANTRY
+from bocage.systems.normandie.model.tables import FAUST, HEAVY, INFANTRY
 from bocage.systems.normandie.rules import acts, decisions, fireline
 from bocage.systems.normandie.rules.abilities import uncover
 from bocage.systems.normandie.rules.aiming import GRENADES, GUN, NOTHING_TO_HIT, RIFLE_GRENADES, SHELLS, Aiming, has_aim
@@ -18,11 +18,10 @@ from bocage.systems.normandie.rules.outcomes import REGULAR, SNIPER, SUPPRESSIVE
 from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
 from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight, terrain_between
 from bocage.systems.normandie.rules.splitfire import SplitFire, split_targets
-from bocage.systems.normandie.rules.structures import destruction_dice, structure_at
+from bocage.systems.normandie.rules.structures import Destruction, structure_at
 from bocage.systems.normandie.rules.traits import moving_penalty, range_of
 from bocage.systems.normandie.state import ABOARD, CREW, FIELD, NormandieState, Unit
 
-FAUST_BONUS: Final = (0, 4, 5)
 FAUST_RANGE: Final = 4
 
 INFANTRY_ONLY: Final = Ban("hon.opt.use.5", "infantry-only")
@@ -172,7 +171,7 @@ def begin_fire(state: NormandieState, unit: Unit, option: int, mark: int = -1) -
         unit.fired |= 1 << second(option)
         uncover_firer(state, unit)
         dice = unit.face.weapons[second(option)].destruction
-        destruction_dice(state, first(option), dice, unit.suppressed, "hon.abil.destr.1")
+        state.push(Destruction(unit.id, first(option), dice, unit.suppressed, "hon.abil.destr.1"))
     elif verb is acts.BLAST:
         unit.fired |= 1 << first(option)
         uncover_firer(state, unit)
@@ -215,7 +214,7 @@ def aimed(state: NormandieState, firer: Unit, option: int) -> Shot:
         verb = acts.ON_THE_MOVE[verb]
     kind = SUPPRESSIVE if verb is acts.SUPPRESS else SNIPER if verb is acts.SNIPE else REGULAR
     if verb is acts.FAUST:
-        bonus = FAUST_BONUS[state.units[first(option)].counter.rank]
+        bonus = state.scenario.attacks[FAUST].bonus[state.units[first(option)].counter.rank]
         return Shot(firer.id, 0, first(option), kind, bonus, moving)
     return Shot(firer.id, second(option), first(option), kind, moving=moving)
 

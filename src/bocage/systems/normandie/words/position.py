@@ -140,7 +140,7 @@ def ground_markers(state: NormandieState) -> list[Marker]:
             found.extend(Marker("ruin", Text("terrain.ruin"), place=grid.name(cell)) for cell in spaces(building.cells))
     found.extend(Marker("position", Text("terrain.position"), place=grid.name(cell)) for cell in spaces(ground.dug))
     found.extend(Marker("passage", Text("marker.passage"), place=grid.name(cell)) for cell in spaces(ground.passages))
-    found.extend(Marker("charge", Text("marker.charge"), place=grid.name(cell)) for cell in state.charges)
+    found.extend(Marker("charge", Text("marker.charge"), place=grid.name(cell)) for cell, _ in state.charges)
     cols = grid.cols + 1
     for place_, value in state.smoke:
         label = Text("marker.smoke", {"n": value})

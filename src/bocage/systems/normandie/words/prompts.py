@@ -93,6 +93,8 @@ def fighters(state: NormandieState, seat: int) -> dict[str, Arg]:
         pair = [below.attacker, below.defender]
     elif isinstance(below, (Blast, Contained)):
         pair = [below.firer]
+    elif isinstance(below, Hit):
+        pair = [below.roller, below.unit]
     else:
         return {}
     names = [seen_name(state.units[number], seat) for number in pair if number >= 0]
