@@ -18,7 +18,7 @@ from walks import SYSTEMS, fresh, walk
 SAMPLES = 10_000
 PER_VERB = 1
 VERBS = 6
-FOLLOW = 12  # choices made after the option until every subject has been reported
+FOLLOW = 40  # choices made after the option until every subject has been reported
 
 
 def forecasts(system: str) -> list[tuple[str, Game, Decision, int, Forecast]]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from bocage.kernel.system import BadOption
 from bocage.server.words import Words
 from bocage.systems.normandie import SYSTEM
-from bocage.systems.normandie.content.army import options
+from bocage.systems.normandie.content.army import ArmyRecord, doubles, options
+from bocage.systems.normandie.content.counters import counters
+from bocage.systems.normandie.content.draft import random_army
 from bocage.text import LANGUAGES, catalogue
 
 
@@ -95,3 +99,20 @@ def test_nothing_is_explained_that_cannot_be_bought() -> None:
     known = {"tile", "support", "men", "hero"} | set(options())
     words = catalogue(SYSTEM.package, "en").entries
     assert {key.removeprefix("brings.") for key in words if key.startswith("brings.")} <= known
+
+
+@pytest.mark.rule("hon.open.copies.1")
+def test_copies_of_a_tile_are_read_in_both_ways() -> None:
+    army = {"nation": "us", "tiles": [{"tile": "us8"}, {"tile": "us8"}]}
+    SYSTEM.new("free", 1, {"armies": [army], "points": 450})
+    with pytest.raises(BadOption, match=r"armies\[0\].tiles\[1\].tile: there is one 'us8' only \(hon.open.copies.1\)"):
+        SYSTEM.new("free", 1, {"armies": [army], "points": 450, "copies": "one"})
+
+
+@pytest.mark.rule("hon.open.copies.1")
+def test_drafted_armies_hold_copies_only_where_they_may() -> None:
+    def drafted(once: bool) -> list[ArmyRecord]:
+        return [random_army("us", 450, random.Random(seed), set(counters()), once) for seed in range(12)]
+
+    assert any(doubles(army) for army in drafted(False))
+    assert not any(doubles(army) for army in drafted(True))

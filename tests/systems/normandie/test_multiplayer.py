@@ -202,6 +202,23 @@ def test_ten_numbers_for_an_alliance_and_ten_for_the_single_player() -> None:
     assert sum(pairs.state.entitled[:2]) > MOST_ORDERS, "with two on each side every player has his own limit"
 
 
+@pytest.mark.rule("hon.open.mp.pool.1", "hon.mp.ally.2")
+@pytest.mark.parametrize(("pool", "orders", "bluffs"), [("each", 18, 2), ("alliance", 10, 1)])
+def test_what_two_pairs_share_is_read_in_both_ways(pool: str, orders: int, bluffs: int) -> None:
+    units = {f"u{n}": f"us8.officer r0c{n} player={1 + n % 2}" for n in range(8)}
+    units |= {"g": "ge902.officer r6c1", "h": "ge902.officer r6c2 player=2"}
+    field = Field(units, phase="orders", options={"order_pool": pool})
+    entitle(field.state)
+    assert sum(field.state.entitled[:2]) == orders
+    field.choose("rank", player="@player.us.1")
+    handed = 0
+    while field.decision().kind == ALLOT:
+        handed += 1
+        field.state.play(field.decision(), field.decision().options[0])
+    assert handed == bluffs
+    SYSTEM.check(field.state)
+
+
 @pytest.mark.rule("hon.mp.limits.2", "hon.mp.limits.1")
 def test_the_single_player_keeps_his_own_bluff_and_special_orders() -> None:
     army = {"de": {"bluffs": 2, "special": 2}}
