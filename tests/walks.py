@@ -13,7 +13,7 @@ MOST_DECISIONS = 20_000
 
 
 # The scenario that tests of promises play, in which everything comes to pass soon.
-SCENARIO = {"lnlt": "boh/first-contact", "normandie": "dug-in", "disposable": "crossroads"}
+SCENARIO = {"lnlt": "boh/first-contact", "normandie": "carnage", "disposable": "crossroads"}
 
 
 def first_scenario(system: str) -> str:

@@ -296,15 +296,15 @@ def test_no_card_fires_or_assaults_in_the_supply_phase() -> None:
 
 @pytest.mark.rule("hon.setup.deck.5", "hon.comp.cards.1")
 def test_opening_hands() -> None:
-    state = SYSTEM.new("dug-in", 7, {"cards": "on"})
+    state = SYSTEM.new("carnage", 7, {"cards": "on"})
     for seat, nation in enumerate(state.scenario.nations):
         deck = usual_deck(nation, [])
         assert len(state.staff.hands[seat]) == 4
         assert len(state.staff.decks[seat]) == sum(deck.values()) - 4
         drawn = state.staff.hands[seat] + state.staff.decks[seat]
         assert all(nation in cards()[state.scenario.cards[number].id].nations for number in drawn)
-    assert SYSTEM.new("dug-in", 7, {}).staff.hands == state.staff.hands, "they are in play unless one says otherwise"
-    assert SYSTEM.new("dug-in", 7, {"cards": "off"}).staff.hands == [[], []]
+    assert SYSTEM.new("carnage", 7, {}).staff.hands == state.staff.hands, "they are in play unless one says otherwise"
+    assert SYSTEM.new("carnage", 7, {"cards": "off"}).staff.hands == [[], []]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -324,7 +324,7 @@ def test_every_card_and_option_has_its_words(language: str) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_hands_and_decks_stay_secret(seed: int) -> None:
     options = {"cards": "on", "orders": ("together", "alternate")[seed % 2]}
-    game = Game(SYSTEM, "dug-in", seed, options, SYSTEM.new("dug-in", seed, options), True)
+    game = Game(SYSTEM, "carnage", seed, options, SYSTEM.new("carnage", seed, options), True)
     rng = random.Random(seed)
     differing = played = 0
     for _ in range(3_000):

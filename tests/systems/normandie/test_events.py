@@ -191,7 +191,7 @@ def test_a_bridge_lets_everybody_over_water() -> None:
 
 @pytest.mark.rule("hon.scenario.deck", "hon.setup.deck.1")
 def test_a_scenario_says_which_cards_there_are(tmp_path: Path) -> None:
-    text = (SCENARIOS / "dug-in.yaml").read_text().replace("    edge: left", "    edge: left\n    deck: {courage: 2}")
+    text = (SCENARIOS / "carnage.yaml").read_text().replace("    edge: left", "    edge: left\n    deck: {courage: 2}")
     path = tmp_path / "few.yaml"
     path.write_text(text.replace("    edge: right", "    edge: right\n    deck: {}"))
     scenario = load(path).scenario

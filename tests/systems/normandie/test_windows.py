@@ -29,7 +29,7 @@ UNITS = {
 
 
 def begin(seed: int, options: dict[str, str]) -> Game:
-    return Game(SYSTEM, "dug-in", seed, options, SYSTEM.new("dug-in", seed, options), True)
+    return Game(SYSTEM, "carnage", seed, options, SYSTEM.new("carnage", seed, options), True)
 
 
 def asked(game: Field) -> Text:
