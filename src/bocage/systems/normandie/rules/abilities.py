@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.systems.normandie.model.flags import MOST_ORDERS
-from bocage.systems.normandie.model.tables import HEAVY
+from bocage.systems.normandie.model.tables import HEAVY, NO_WATCH
 from bocage.systems.normandie.rules.sight import CLEAR, distance, sight
 from bocage.systems.normandie.state import EXITED, FIELD, NormandieState, Unit
 
@@ -16,6 +16,14 @@ SPOTTING_IN_COVER: Final = 2
 def can_conceal(unit: Unit) -> bool:
     """It shows its front, and the back is the concealed one (hon.abil.ambush.1)."""
     return unit.face.ambush and not unit.face.concealed and unit.counter.faces[1 - unit.side].concealed
+
+
+def can_turn_over(unit: Unit) -> bool:
+    """Tripods and watchful sides are turned by moving (hon.abil.tripod.1, hon.abil.opp.1)."""
+    back = unit.counter.faces[1 - unit.side]
+    if unit.face.tripod and back.tripod:
+        return True
+    return unit.face.watch != NO_WATCH and back.watch != NO_WATCH and unit.face.watch != back.watch
 
 
 def uncover(state: NormandieState, unit: Unit, rule: str) -> None:

@@ -7,9 +7,9 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel import Ban, Decision, Verb, first
 from bocage.systems.normandie.model.flags import ACTIVATION, ADVANCED_POSITION, NO_SUPPLY_BLAST, SUPPLIES, TANKBUSTER
-from bocage.systems.normandie.model.tables import CROSS, HEAVY, NO_WATCH
+from bocage.systems.normandie.model.tables import CROSS, HEAVY
 from bocage.systems.normandie.rules import acts, decisions
-from bocage.systems.normandie.rules.abilities import can_conceal, spot
+from bocage.systems.normandie.rules.abilities import can_conceal, can_turn_over, spot
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.blasts import Detonation
 from bocage.systems.normandie.rules.charges import LayCharges, layable
@@ -310,14 +310,6 @@ class Movement(Moving):
         self.step = FOUGHT
         self.owes = False
         state.push(Assault(unit.id, self.target))
-
-
-def can_turn_over(unit: Unit) -> bool:
-    """Tripods and watchful sides are turned by moving (hon.abil.tripod.1, hon.abil.opp.1)."""
-    back = unit.counter.faces[1 - unit.side]
-    if unit.face.tripod and back.tripod:
-        return True
-    return unit.face.watch != NO_WATCH and back.watch != NO_WATCH and unit.face.watch != back.watch
 
 
 def can_dig(state: NormandieState, unit: Unit) -> bool:
