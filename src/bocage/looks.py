@@ -3,6 +3,7 @@
     pieces:  {half-squad: pair}     kind of piece -> silhouette
     signs:   {moved: move}          kind of badge or marker -> sign
     terrain: {light-woods: woods}   terrain or feature -> family of ground
+    sounds:  {fire-hits: rifle}     kind of event -> sound
 
 What a system does not list is drawn plainly: a man with a rifle, the first letter of the label, open ground.
 """
@@ -30,11 +31,14 @@ Family = Literal[
     "crops", "grass", "brush", "water", "marsh", "rough", "sand", "hill",
 ]  # fmt: skip
 
+Sound = Literal["rifle", "burst", "shell", "engine", "dice", "token", "melee", "rally"]
+
 
 class Looks(msgspec.Struct, forbid_unknown_fields=True):
     pieces: dict[str, Silhouette] = {}
     signs: dict[str, Sign] = {}
     terrain: dict[str, Family] = {}
+    sounds: dict[str, Sound] = {}
 
 
 @cache

@@ -117,7 +117,11 @@ class Watch:
 
 
 # Nobody's only choice is made for him unless he wants it: what the page chooses would race with what a test does.
-UNFORCED = "if (location.protocol === 'http:') localStorage['bocage.forced'] ||= 'off';"
+# What happens is shown at once, for the same reason; tests of the stage set a pace of their own.
+UNFORCED = """if (location.protocol === 'http:') {
+  localStorage['bocage.forced'] ||= 'off';
+  localStorage['bocage.pace'] ||= 'instant';
+}"""
 
 
 def new_page(browser: Browser, size: dict[str, int], **more: object) -> Page:

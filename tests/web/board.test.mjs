@@ -305,6 +305,7 @@ describe("a position", () => {
     board.show(makePosition([makePiece(1, { place: "A1" }), makePiece(2, { place: "C1" })]), null);
     assert.equal(board.layers.effects.querySelectorAll(".trail").length, 0);
     board.show(makePosition([makePiece(1, { place: "A2" }), makePiece(2, { place: "C1" })]), null);
+    board.drawTrails();
     assert.equal(board.layers.effects.querySelectorAll(".trail").length, 1);
     context.mock.timers.tick(2000);
     assert.equal(board.layers.effects.querySelectorAll(".trail").length, 0);

@@ -39,6 +39,7 @@ function makeDeciding(view, answer = () => ({ seq: view.seq + 1 })) {
     panel: { rule: () => null, showChoice() {}, open() {} },
     path: { goOn: () => false, walking: [] },
     curtain: { isDown: false },
+    stage: { skip() {} },
     toast: { hidden: false },
     explained: [],
     explain: (refusals) => screen.explained.push(refusals.map(({ text }) => text)),

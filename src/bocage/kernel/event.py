@@ -18,15 +18,16 @@ class Event:
 
     `dice` are the faces it names; `rolls` are the same as packed rolls, with purpose and sides. An event told right
     after its dice fell needs only the faces (`State.emit` finds the rolls); one told later is made with the rolls.
+    `place` is where it happened, `origin` where it came from: fire is drawn from there.
     `visible` is a mask of seats (bit n = seat n). What others may know is a second event with the other seats' bits.
     """
 
-    __slots__ = ("args", "dice", "kind", "lines", "outcomes", "place", "rolls", "rule", "visible")
+    __slots__ = ("args", "dice", "kind", "lines", "origin", "outcomes", "place", "rolls", "rule", "visible")
 
     def __init__(
         self, kind: str, rule: str, args: dict[str, Arg], dice: list[int] | None = None, tally: Tally | None = None,
         outcomes: list[tuple[str, str]] | None = None, place: str = "", visible: int = EVERYONE,
-        rolls: list[int] | None = None,
+        rolls: list[int] | None = None, origin: str = "",
     ) -> None:  # fmt: skip
         self.kind = kind
         self.rule = rule
@@ -36,6 +37,7 @@ class Event:
         self.lines: list[TallyLine] = [] if tally is None else tally.lines
         self.outcomes: list[tuple[str, str]] = [] if outcomes is None else outcomes
         self.place = place
+        self.origin = origin
         self.visible = visible
 
     def seen_by(self, seat: int) -> bool:

@@ -20,6 +20,7 @@ from bocage.kernel.views import Position
 from bocage.server.odds import Weighing
 from bocage.server.players import HUMAN, SPECTATOR, TABLE, check_players
 from bocage.server.problems import Problem
+from bocage.server.scenes import Scenes
 from bocage.server.storage import Header, Storage
 from bocage.server.thinking import Opinions, Question, Thinkers, question_of
 from bocage.server.timeline import Timeline
@@ -45,6 +46,7 @@ class Room:
         self.thinkers = thinkers
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
+        self.scenes = Scenes()
         self.humans: list[int] = []
         self.bots: list[int] = []
         self.sit_down()
@@ -175,6 +177,8 @@ class Room:
         choices = [saves.Choice(p.seat, p.option, [result_of(roll) for roll in p.rolls], p.digest) for p in played]
         self.store(self.storage.add, known, choices)
         self.number_decisions()
+        if self.viewers:
+            self.scenes.keep(game)
 
     def store(self, write: Callable[..., None], *what: Any) -> None:
         """Every change is written down under a number of its own."""
@@ -197,8 +201,10 @@ class Room:
         self.asked = {}  # a choice may be on its way: all pending decisions are new, even if they look alike
         self.number_decisions()
         self.wish = None
+        self.scenes.forget()
         for viewer in self.viewers:
             viewer.sent = min(viewer.sent, len(self.game.log))
+            viewer.moment = len(self.game.history)
         self.announce()
 
     def can_undo(self, key_seat: int) -> bool:
@@ -368,12 +374,13 @@ class Room:
         news: list[dict[str, Any]] = []
         if seat != viewer.shown:
             news = self.lines(words, viewer.sent, viewer.shown, seat)[-MOST_NEWS:] if viewer.sent else []
-            viewer.shown, viewer.sent = seat, 0
+            viewer.shown, viewer.sent, viewer.moment = seat, 0, len(game.history)
         position = game.view(seat)
         prompt = game.prompt(seat) if seat in self.humans else None
         first = sum(1 for event in game.log[: viewer.sent] if event.seen_by(seat))
         events = self.lines(words, viewer.sent, seat, seat)
-        viewer.sent = len(game.log)
+        scenes = self.scenes.tell(game, words, seat, viewer.moment)
+        viewer.sent, viewer.moment = len(game.log), len(game.history)
         return View(
             seq=self.revision,
             seat=seat,
@@ -394,6 +401,7 @@ class Room:
             prompt=None if prompt is None else words.render(prompt),
             events_from=first,
             events=events,
+            scenes=scenes,
             news=news,
         )
 

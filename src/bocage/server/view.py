@@ -32,6 +32,7 @@ class View(msgspec.Struct):
     prompt: dict[str, Any] | None
     events_from: int
     events: list[dict[str, Any]]
+    scenes: list[dict[str, Any]]  # the choices behind these events, see `Scenes.tell`
     news: list[dict[str, Any]]  # at one screen: what came of the last player's choice, as far as both may read it
 
 
@@ -52,4 +53,5 @@ class Viewer:
         self.language = language
         self.shown = SPECTATOR
         self.sent = 0
+        self.moment = -1  # choices that it has been shown, -1 before the first view
         self.changed = asyncio.Event()

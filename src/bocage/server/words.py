@@ -87,6 +87,7 @@ class Words:
             "lines": self.render_lines(event.lines),
             "total": sum(line.value for line in event.lines) if event.lines else None,
             "place": event.place,
+            "origin": event.origin,
         }
 
     def name_pieces(self, position: Position) -> dict[str, Text]:

@@ -30,6 +30,9 @@ export class Board extends Stacks {
     this.speakers = new Map();
     /** @type {Viewport | null} */
     this.viewport = null;
+    this.frame = h("div", { class: "board-view" });
+    /** @type {Map<number, Drawn>} where the pieces were before the last change */
+    this.left = new Map();
   }
 
   /** How the board is looked at. A preview is never mounted, and nobody moves about on it. */
@@ -55,8 +58,9 @@ export class Board extends Stacks {
       if (event.pointerType !== "touch") this.handlers.onHover?.({ point: this.units(view.point(event)) });
     });
     this.svg.addEventListener("pointerleave", () => this.handlers.onHover?.(null));
+    this.frame.append(this.land, this.svg);
     this.element.append(
-      h("div", { class: "board-view" }, this.land, this.svg),
+      this.frame,
       h(
         "div",
         { class: "board-tools", role: "toolbar", "aria-label": t("board.name") },
@@ -104,23 +108,43 @@ export class Board extends Stacks {
     for (const id of this.speakers.keys()) this.legalPieces.add(id);
     this.drawLegal(choices, prompt?.region || []);
     this.drawMarkers(position.markers || [], new Set(position.pieces.map((piece) => piece.place)));
-    const before = new Map(this.points);
+    this.left = new Map(this.points);
     this.points.clear();
-    const off = this.drawPieces(position.pieces);
-    this.drawTrails(before);
-    return off;
+    return this.drawPieces(position.pieces);
+  }
+
+  /** The pieces that have just moved, and by how much they were elsewhere. */
+  findMoved() {
+    return [...this.points].flatMap(([id, { x, y }]) => {
+      const old = this.left.get(id);
+      return old && Math.hypot(old.x - x, old.y - y) >= 2 ? [{ id, x, y, dx: old.x - x, dy: old.y - y }] : [];
+    });
   }
 
   /**
-   * Where pieces have just moved.
-   * @param {Map<number, Drawn>} before
+   * Let pieces slide from where they were. Returns whether any does.
+   * @param {number} time
    */
-  drawTrails(before) {
-    for (const [id, { x, y }] of this.points) {
-      const old = before.get(id);
-      if (!old || Math.hypot(old.x - x, old.y - y) < 2) continue;
+  slide(time) {
+    const moved = this.findMoved();
+    for (const { id, dx, dy } of moved) {
+      const node = this.nodes.get(id);
+      const stack = node?.parentElement;
+      if (!node || !time) continue;
+      if (stack && stack !== this.layers.pieces.lastChild && !stack.contains(document.activeElement))
+        this.layers.pieces.append(stack); // above what it passes
+      const rest = node.style.getPropertyValue("--rest") || "translate(0px, 0px)";
+      const start = `translate(${dx}px, ${dy}px) ${rest}`;
+      node.animate([{ transform: start }, { transform: rest }], { duration: time, easing: "ease-in-out" });
+    }
+    return moved.length > 0;
+  }
+
+  /** Where pieces have just moved. */
+  drawTrails() {
+    for (const { x, y, dx, dy } of this.findMoved()) {
       const way = /** @type {Point[]} */ ([
-        [old.x, old.y],
+        [x + dx, y + dy],
         [x, y],
       ]);
       this.passing(s("path", { class: "trail", d: trace(way) }));

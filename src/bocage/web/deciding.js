@@ -224,6 +224,7 @@ export class Deciding {
   /** @param {Move} move */
   async choose(move) {
     if (this.underWay === this.screen.view.seq) return; // the second click of two
+    this.screen.stage.skip();
     this.closeMenu();
     this.screen.toast.hidden = true;
     this.held = false;
@@ -301,6 +302,7 @@ export class Deciding {
    * @param {Attempt} attempt
    */
   offer(choices, event, attempt) {
+    this.screen.stage.skip();
     const again = choices.length === 1 && this.armed?.choice === choices[0];
     this.closeMenu();
     if (choices.length === 1 && event.pointerType === "touch" && !again) this.arm({ choice: choices[0] });
@@ -315,6 +317,7 @@ export class Deciding {
    */
   offerPoint(point, event) {
     const armed = this.armed?.point;
+    this.screen.stage.skip();
     this.closeMenu();
     if (!this.prompt) return;
     if (!this.prompt.region?.length) return this.whyNot(point);

@@ -11,11 +11,13 @@ import { makeDraggable } from "./drag.js";
 import { Ending } from "./ending.js";
 import { showHelp } from "./help.js";
 import { pressKey } from "./keys.js";
+import { slideTime } from "./pace.js";
 import { Panel } from "./panel.js";
 import { Path } from "./path.js";
 import { Replay } from "./replay.js";
 import { askUndo, paintWish, showSeats } from "./seats.js";
 import { Sight } from "./sight.js";
+import { isStill, makePaceSelect, Stage } from "./stage.js";
 import { Tray } from "./tray.js";
 import { t } from "./words.js";
 
@@ -57,6 +59,7 @@ export async function gameScreen(show, secret, settings, moment) {
   return () => {
     stop();
     screen.replay.pause();
+    screen.stage.cut();
     removeEventListener("keydown", keys);
   };
 }
@@ -115,6 +118,7 @@ export class GameScreen {
     this.ending = new Ending(this);
     this.curtain = new Curtain(this);
     this.tray = new Tray(this);
+    this.stage = new Stage(this);
     this.deciding = new Deciding(this);
     this.sight = new Sight(this);
     this.path = new Path(this);
@@ -164,6 +168,7 @@ export class GameScreen {
         this.tray.element,
         deciding.menu.element,
         deciding.confirm,
+        this.stage.element,
         toast,
       ),
       this.panel.element,
@@ -203,10 +208,12 @@ export class GameScreen {
         "div",
         { class: "tools", id: "tools" },
         tool(t("game.links"), t("game.links.title"), () => this.send(() => showSeats(this)), "seats-button"),
+        this.stage.againButton,
         tool(t("replay.name"), t("help.replay"), () => this.toggleReplay(), "replay-button"),
         tool(t("advice.ask"), t("advice.title"), () => this.deciding.advise(), "advice-button"),
         tool(t("game.save"), t("game.save.title"), () => this.download(), "save-button"),
         tool("?", t("help.title"), () => showHelp(this), "help-button"),
+        makePaceSelect(),
         settings(),
       ),
     );
@@ -241,9 +248,10 @@ export class GameScreen {
     this.curtain.lift();
     this.sitting = view.seat;
     if (moved) this.deciding.odds.forget();
-    this.panel.log.append(view.events, view.events_from);
+    const staged = Boolean(before && moved && this.stage.takes(before, view));
+    if (!staged) this.panel.log.append(view.events, view.events_from);
     this.paint(view);
-    if (before && moved) this.board.flash(view.events);
+    if (before && moved && !staged) this.hint(view);
     performance.measure("repaint", "view");
     this.path.refresh(moved);
     this.deciding.goOn(before, moved);
@@ -255,13 +263,34 @@ export class GameScreen {
     this.last = view;
   }
 
+  /**
+   * What has changed, all at once: trails and rings.
+   * @param {View} view
+   */
+  hint(view) {
+    if (isStill()) this.board.drawTrails();
+    else this.board.slide(slideTime("brisk"));
+    this.board.flash(view.events);
+  }
+
+  /** The board as it is now, after what led there has been shown. */
+  showPresent() {
+    this.paintBoard(this.view);
+    if (this.view.mine) this.deciding.odds.show(this.view.prompt.choices);
+    this.ending.paint(this.view.position);
+  }
+
+  /** @param {View} view */
+  paintBoard({ position, prompt, mine }) {
+    this.tray.paint(this.board.show(position, prompt));
+    if (mine) this.board.seek(prompt);
+  }
+
   /** @param {View} view */
   paint(view) {
     const { position, prompt, mine } = view;
     this.deciding.closeMenu();
-    const off = this.board.show(position, prompt);
-    if (mine) this.board.seek(prompt);
-    this.tray.paint(off);
+    if (!this.stage.busy) this.paintBoard(view);
     replace(
       this.sides,
       position.seats.map((seat, n) =>
@@ -283,7 +312,7 @@ export class GameScreen {
     document.title = mine ? `● ${t("game.yours")} · Bocage` : `${this.game.scenario} · Bocage`;
     this.panel.brief(position, lines.slice(SHORT));
     this.deciding.paint(view);
-    this.ending.paint(position);
+    if (!this.stage.busy) this.ending.paint(position);
   }
 
   /**
@@ -291,6 +320,7 @@ export class GameScreen {
    * @param {View} view
    */
   cover(view) {
+    this.stage.cut();
     const bare = watched(view, { ...view.position, pieces: [], markers: [], status: [] });
     this.setView({ ...bare, seq: -1 }); // so that whatever comes next is painted
     this.deciding.odds.forget();

@@ -1,6 +1,7 @@
 /** The keys (?), and what each player may switch off for themselves. */
 
 import { h } from "./dom.js";
+import { keepVolume, playSound, volume } from "./sounds.js";
 import { t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
@@ -20,6 +21,8 @@ const KEYS = [
   ["P", "path"],
   ["H", "hide"],
   ["R", "replay"],
+  ["␣", "skip"],
+  ["N", "next"],
   ["+ − 0", "zoom"],
 ];
 const SWITCHES = ["forced", "motion"];
@@ -46,7 +49,17 @@ export function showHelp(screen) {
     h("table", { class: "keys" }, h("tbody", null, rows)),
     h("p", null, t("help.orders")),
     SWITCHES.map(makeSwitch),
+    makeVolume(),
   );
+}
+
+function makeVolume() {
+  const slider = h("input", { type: "range", id: "volume", min: 0, max: 1, step: 0.1, value: volume() });
+  slider.addEventListener("change", () => {
+    keepVolume(Number(slider.value));
+    playSound("rifle");
+  });
+  return h("p", { class: "switch" }, slider, " ", h("label", { for: slider.id }, t("sound.title")));
 }
 
 /** @param {string} name */

@@ -17,7 +17,8 @@ export function pressKey(screen, event) {
   const typing = field?.checkVisibility(); // a field of a dialog just closed may have the focus for a moment yet
   if (screen.curtain.isDown || typing || event.ctrlKey || event.metaKey || event.altKey) return;
   const { replay } = screen;
-  if ((replay.on && replay.key(event)) || moveFocus(screen, event) || useTool(screen, event)) event.preventDefault();
+  if (screen.stage.key(event) || (replay.on && replay.key(event)) || moveFocus(screen, event) || useTool(screen, event))
+    event.preventDefault();
 }
 
 /**

@@ -3,14 +3,14 @@
 /** @import { Looks } from "./types.d.ts" */
 
 /** @type {Looks} */
-let current = { pieces: {}, signs: {}, terrain: {} };
+let current = { pieces: {}, signs: {}, terrain: {}, sounds: {} };
 
 /**
  * Draw by these looks from now on; a page shows one system at a time.
  * @param {Looks | undefined} looks
  */
 export function setLooks(looks) {
-  current = looks ?? { pieces: {}, signs: {}, terrain: {} };
+  current = looks ?? { pieces: {}, signs: {}, terrain: {}, sounds: {} };
 }
 
 /**

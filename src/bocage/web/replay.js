@@ -2,13 +2,14 @@
 
 import { api, kept } from "./api.js";
 import { h, replace, targetOf } from "./dom.js";
+import { pace } from "./pace.js";
 import { makePlayers, makeRow } from "./seats.js";
 import { pair, t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
 /** @import { Mark, Moment, Timeline, Why } from "./types.d.ts" */
 
-const PACE = 900; // milliseconds a moment is shown while playing
+const PAUSE = 120; // milliseconds between two moments while playing
 
 /** @type {Record<string, number>} */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1 };
@@ -28,6 +29,7 @@ export class Replay {
     this.screen = screen;
     this.on = false;
     this.at = 0;
+    this.log = 0; // lines of the log up to this moment
     this.asked = -1;
     this.asking = false;
     /** @type {Timeline} nothing, until it is loaded */
@@ -147,8 +149,13 @@ export class Replay {
     );
   }
 
-  /** @param {number} at */
-  async go(at) {
+  /**
+   * @param {number} at
+   * @param {boolean} [staged] whether what led there is shown step by step
+   */
+  async go(at, staged = false) {
+    const { stage } = this.screen;
+    stage.cut();
     const wanted = Math.max(0, Math.min(this.marks.length, at));
     this.at = wanted;
     const moment = await this.ask(() => api.moment(this.screen.secret, wanted, this.line.eyes));
@@ -158,6 +165,12 @@ export class Replay {
     if (start) this.turns.value = String(start.at);
     this.label.textContent = this.tell(wanted, moment);
     this.slider.setAttribute("aria-valuetext", this.label.textContent);
+    if (staged) {
+      const events = this.line.events.slice(this.log, moment.log);
+      await stage.perform({ events, first: this.log, position: moment.position });
+      if (!this.on || this.at !== wanted) return;
+    }
+    this.log = moment.log;
     this.screen.showMoment(moment);
     const here = location.hash.includes("/at/"); // else the browser's way back leads to the present
     history[here ? "replaceState" : "pushState"](null, "", `#/game/${this.screen.secret}/at/${wanted}`);
@@ -182,9 +195,9 @@ export class Replay {
     if (this.at >= this.marks.length) this.at = 0;
     this.playButton.textContent = t("replay.pause");
     const step = async () => {
-      await this.go(this.at + 1);
+      await this.go(this.at + 1, pace() !== "instant");
       if (this.at >= this.marks.length) this.pause();
-      else if (this.timer) this.timer = setTimeout(step, PACE);
+      else if (this.timer) this.timer = setTimeout(step, PAUSE);
     };
     this.timer = setTimeout(step, 0);
   }

@@ -94,6 +94,7 @@ export interface Looks {
   pieces: Record<string, Silhouette>;
   signs: Record<string, Sign>;
   terrain: Record<string, Family>;
+  sounds: Record<string, string>;
 }
 
 export interface BoardData {
@@ -215,6 +216,8 @@ export interface GameEvent {
   lines: TallyLine[];
   total: number | null;
   place: string;
+  /** where fire came from; empty for what does not come from elsewhere */
+  origin: string;
 }
 
 export interface Wish {
@@ -242,7 +245,14 @@ interface AnyView {
   position: Position;
   events_from: number;
   events: GameEvent[];
+  scenes: Scene[];
   news: GameEvent[];
+}
+
+/** One choice: how many of the events it brought, and the position after it; null for the view's own. */
+export interface Scene {
+  events: number;
+  position: Position | null;
 }
 
 /** Who has to decide has a prompt, and nobody else. */

@@ -7,6 +7,7 @@
 const NEAREST = 9; // how many times closer than "all of it" one may look
 
 const FAR = 1.2; // board pixels in one of the screen: beyond it names on counters would be under 9 pixels
+const EDGE = 0.08; // of the view: what lies nearer to its rim is hardly in view
 const STILL = 6; // pixels that a finger may tremble before it drags
 
 export class Viewport {
@@ -26,6 +27,7 @@ export class Viewport {
     this.y = 0;
     this.w = width;
     this.pixel = "";
+    this.glides = 0; // the newest glide ends all others
     /** @type {Map<number, { x: number, y: number, startX: number, startY: number }>} */
     this.pointers = new Map();
     this.dragged = false;
@@ -138,6 +140,36 @@ export class Viewport {
     if (!points.length || seen > share * points.length) return;
     const middle = (/** @type {0 | 1} */ axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
     this.centre(middle(0), middle(1));
+  }
+
+  /**
+   * Glide so far that all of these points are well in view, or as many as there is room for.
+   * @param {Point[]} points
+   * @param {number} time in milliseconds
+   */
+  reveal(points, time) {
+    const h = this.w * this.ratio;
+    const inside = ([x, y] = [0, 0]) =>
+      x > this.x + this.w * EDGE &&
+      x < this.x + this.w * (1 - EDGE) &&
+      y > this.y + h * EDGE &&
+      y < this.y + h * (1 - EDGE);
+    if (points.every(inside)) return;
+    const [start, from] = [performance.now(), { x: this.x, y: this.y }];
+    const middle = (/** @type {0 | 1} */ axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+    this.centre(middle(0), middle(1));
+    const to = { x: this.x, y: this.y };
+    const glide = ++this.glides;
+    if (!time) return;
+    const step = (/** @type {number} */ now) => {
+      if (glide !== this.glides || this.pointers.size) return;
+      const part = Math.min(1, Math.max(0, (now - start) / time));
+      this.x = from.x + (to.x - from.x) * part;
+      this.y = from.y + (to.y - from.y) * part;
+      this.apply();
+      if (part < 1) requestAnimationFrame(step);
+    };
+    step(start);
   }
 
   /** @param {WheelEvent} event */

@@ -173,9 +173,12 @@ class LnltState(State):
         dice: list[int] | None = None,
         tally: Tally | None = None,
         outcomes: list[tuple[str, str]] | None = None,
+        origin: int = GONE,
     ) -> None:
-        """What happened in this hex; call it only `if state.recording`."""
-        self.emit(Event(kind, rule, args, dice, tally, outcomes, self.board.grid.names[hex_]))
+        """What happened in this hex, and the hex it came from; call it only `if state.recording`."""
+        names = self.board.grid.names
+        source = "" if origin == GONE else names[origin]
+        self.emit(Event(kind, rule, args, dice, tally, outcomes, names[hex_], origin=source))
 
     def tell_of(
         self,

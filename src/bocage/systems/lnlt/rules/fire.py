@@ -209,10 +209,13 @@ class FireAttack(Procedure[LnltState]):
         self.victims = state.stacks[self.seat][hex_]
 
     def report_astray(self, state: LnltState, dice: list[int]) -> None:
-        place = state.board.grid.names[self.target]
+        names = state.board.grid.names
+        place = names[self.target]
         outcomes = [("attack", "astray"), ("diff", "0")] + [(f"unit:{number}", "unhurt") for number in self.victims]
         rule = "lnlt.hid.skill.friendly-fire.b"
-        state.emit(Event("fire-astray", rule, {"target": place}, dice, None, outcomes, place))
+        state.emit(
+            Event("fire-astray", rule, {"target": place}, dice, None, outcomes, place, origin=names[self.origin])
+        )
 
     def tally(self, state: LnltState) -> Tally:
         return attack_tally(state, self.origin, self.target, self.firers, self.victims, self.opportunity, self.assault)
@@ -304,7 +307,8 @@ class FireAttack(Procedure[LnltState]):
         place = names[self.target]
         if cover.lines:
             state.emit(Event("cover", "lnlt.core.5.0", {"target": place, "tm": cover.total}, tally=cover, place=place))
-        state.emit(Event(kind, rule, args, [*dice, defence_die], tally, outcomes, place))
+        faces = [*dice, defence_die]
+        state.emit(Event(kind, rule, args, faces, tally, outcomes, place, origin=names[self.origin]))
 
     def odds(self, state: LnltState) -> Forecast:
         tally = self.tally(state)

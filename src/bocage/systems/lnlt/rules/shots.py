@@ -213,9 +213,8 @@ class OrdnanceShot(Procedure[LnltState]):
         outcomes = [("shot", "hit" if hit else "miss")]
         if not hit and self.target >= VEHICLE_IDS:
             outcomes.append((f"unit:{self.target}", "unhurt"))
-        state.tell(
-            ordnance.place_of(state, self.target), kind, "lnlt.core.armour.4.2", args, [first, second], tally, outcomes
-        )
+        place, origin = ordnance.place_of(state, self.target), ordnance.firer_hex(state, self.firer)
+        state.tell(place, kind, "lnlt.core.armour.4.2", args, [first, second], tally, outcomes, origin)
 
     def odds(self, state: LnltState) -> Forecast:
         """An Ace Gunner's die comes first: two off the roll, or this shot as it is and another one."""

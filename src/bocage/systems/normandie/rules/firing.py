@@ -402,8 +402,9 @@ def shot_event(state: NormandieState, shot: Shot, attack: Tally, defense: Tally)
         **named, "result": max(shot.rolled) + attack.total, "defense": defense.total, "outcome": "@" + label,
         "cover": defense.value_of("tally.cover") or 0,
     }  # fmt: skip
-    where = state.board.grid.name(target.cell)
+    names = state.board.grid
+    origin = "" if firer.face.concealed or firer.cell < 0 else names.name(firer.cell)
     ends = [(f"unit:{target.id}", label)]
     kind, rule = outcomes.EVENTS[shot.kind], outcomes.SHOT_RULES[shot.kind]
     rolls = pack_rolls(shot.purpose(), 6, shot.rolled)
-    return Event(kind, rule, args, None, attack, ends, where, rolls=rolls)
+    return Event(kind, rule, args, None, attack, ends, names.name(target.cell), rolls=rolls, origin=origin)

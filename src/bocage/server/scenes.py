@@ -1,0 +1,54 @@
+"""What happened between two views of a page, choice by choice, so that the page can show one thing after another."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any, Final
+
+from bocage.kernel import State
+from bocage.kernel.game import Game
+from bocage.server.words import Words
+
+MOST: Final = 200  # choices that a page can be behind; of what lies further back it sees only the outcome
+
+
+class Scenes:
+    """The states after the last choices, kept while somebody watches."""
+
+    def __init__(self) -> None:
+        self.kept: deque[tuple[int, State]] = deque(maxlen=MOST)
+
+    def keep(self, game: Game) -> None:
+        self.kept.append((len(game.history), game.state.clone()))
+
+    def tell(self, game: Game, words: Words, seat: int, since: int) -> list[dict[str, Any]]:
+        """Of each choice after the first `since`: how many lines of the log it added, and what the board then showed.
+
+        The last scene is the view itself and has no position of its own. A choice of which this seat notices nothing
+        makes no scene: not even that somebody has chosen may be known.
+        """
+        told: list[dict[str, Any]] = []
+        if since < 0:
+            return told
+        before: dict[str, Any] | None = None
+        for number, state in self.kept:
+            if number <= since:
+                continue
+            lines = count_lines(game, seat, number)
+            position = words.render_position(game.system.position(state, seat))
+            if lines or position != before:
+                told.append({"events": lines, "position": position})
+            before = position
+        if told:
+            told[-1]["position"] = None
+        return told
+
+    def forget(self) -> None:
+        self.kept.clear()
+
+
+def count_lines(game: Game, seat: int, number: int) -> int:
+    """The lines of the log that the choice with this number, counted from one, added for a seat."""
+    history = game.history
+    end = history[number].events if number < len(history) else len(game.log)
+    return sum(1 for event in game.log[history[number - 1].events : end] if event.seen_by(seat))
