@@ -86,8 +86,8 @@ export function writeWords(board, text, [x, y]) {
   const scale = svg.clientWidth / view.w;
   const left = (x - view.x) * scale;
   const top = (y - view.y) * scale;
-  const below = top < svg.clientHeight * 0.45;
-  const reach = board.unit * scale * 0.62 + 6;
+  const below = top < svg.clientHeight * 0.7; // dice lie above the place
+  const reach = board.unit * scale * (below ? 0.62 : 1.3) + 6;
   const side = Math.max(8, Math.min(svg.clientWidth - 8, left));
   return h(
     "div",

@@ -1,4 +1,4 @@
-/** The game screen: prompt on top, board left, panel right. It sends choices and repaints whatever view comes back. */
+/** The game screen: the board, beside it the prompt and the panel. It sends choices and repaints whatever view comes back. */
 
 import { api, follow, Refused } from "./api.js";
 import { makeBoard } from "./boards.js";
@@ -156,7 +156,9 @@ export class GameScreen {
       h(
         "section",
         { class: "prompt", "aria-label": t("game.prompt") },
+        this.status,
         deciding.element,
+        this.tray.element,
         this.wish,
         this.replay.element,
         this.offline,
@@ -165,7 +167,6 @@ export class GameScreen {
         "main",
         { class: "field" },
         this.board.element,
-        this.tray.element,
         deciding.menu.element,
         deciding.confirm,
         this.stage.element,
@@ -202,7 +203,6 @@ export class GameScreen {
       h("a", { class: "button quiet", href: "#/", title: t("game.home"), "aria-label": t("game.home") }, "⌂"),
       h("h1", null, h("button", recall, this.game.scenario), " ", h("small", null, this.game.system.title)),
       this.sides,
-      this.status,
       this.more,
       h(
         "div",

@@ -42,7 +42,7 @@ export class Stage {
       { class: "stage-bar", hidden: true },
       this.caption,
       this.nextButton,
-      this.button("skip", "⏭", () => this.skip()),
+      this.button("skip", "»", () => this.skip()),
     );
     this.againButton = h(
       "button",
@@ -193,7 +193,7 @@ export class Stage {
       if (number !== this.performance) return;
       this.put(writeWords(board, event.text, middle));
     }
-    this.caption.textContent = event.text;
+    this.caption.textContent = middle ? "" : event.text;
     this.write([event], line);
     await (pace() === "step" ? this.pause(Infinity) : this.pause(times.read));
     this.strike();
