@@ -56,7 +56,7 @@ export class Panel {
       this.rules.element,
       this.rules.dialog,
     );
-    this.open("log");
+    this.open("log", isNarrow());
     this.empty();
   }
 
