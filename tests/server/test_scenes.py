@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bocage import registry
 from bocage.kernel.game import Game
 from bocage.server.scenes import MOST, Scenes
@@ -35,21 +37,21 @@ def test_every_choice_is_told_with_its_lines_and_its_position() -> None:
     assert told[0]["position"] != before or told[0]["events"]
 
 
-def test_nobody_learns_when_another_chose_in_secret() -> None:
-    """While orders are laid, the enemy sees the number of neither tokens nor choices."""
+@pytest.mark.parametrize("seat", [0, 1, -1])
+def test_a_choice_that_a_seat_cannot_notice_makes_no_scene(seat: int) -> None:
+    """While orders are laid, nobody else can count them."""
     game, scenes = new_game("normandie", "bestdef"), Scenes()
     words = Words(game.system, "en")
-    for _ in range(200):
-        secret = [d for d in game.decisions if d.seat == 1 and len(game.decisions) > 1]
-        if secret:
-            break
-        play_on(game, scenes, 1)
-    assert secret, "both seats never decided at once"
-    since, before = len(game.history), words.render_position(game.view(0))
-    game.play(secret[0].options[0], 1)
+    unnoticed = 0
     scenes.keep(game)
-    assert words.render_position(game.view(0)) == before
-    assert [scene for scene in scenes.tell(game, words, 0, since) if scene["events"] or scene["position"]] == []
+    for _ in range(120):
+        before, log, since = words.render_position(game.view(seat)), len(game.log), len(game.history)
+        play_on(game, scenes, 1)
+        same = words.render_position(game.view(seat)) == before
+        silent = not any(event.seen_by(seat) for event in game.log[log:])
+        unnoticed += same and silent
+        assert bool(scenes.tell(game, words, seat, since)) != (same and silent)
+    assert unnoticed > 0
 
 
 def test_what_lies_too_far_back_is_left_out_and_a_first_view_has_no_scenes() -> None:

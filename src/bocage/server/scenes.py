@@ -32,11 +32,11 @@ class Scenes:
             return told
         before: dict[str, Any] | None = None
         for number, state in self.kept:
-            if number <= since:
+            if number < since:
                 continue
-            lines = count_lines(game, seat, number)
             position = words.render_position(game.system.position(state, seat))
-            if lines or position != before:
+            lines = count_lines(game, seat, number) if number > since else 0
+            if number > since and (lines or position != before):
                 told.append({"events": lines, "position": position})
             before = position
         if told:
