@@ -11,7 +11,7 @@ import { makeDraggable } from "./drag.js";
 import { Ending } from "./ending.js";
 import { showHelp } from "./help.js";
 import { pressKey } from "./keys.js";
-import { slideTime } from "./pace.js";
+import { pace, slideTime } from "./pace.js";
 import { Panel } from "./panel.js";
 import { Path } from "./path.js";
 import { Replay } from "./replay.js";
@@ -46,6 +46,7 @@ export async function gameScreen(show, secret, settings, moment) {
   if (game.view.mine) screen.board.seek(game.view.prompt);
   screen.curtain.whenTaken(() => {
     if (moment !== null) screen.replay.open(moment);
+    else if (pace() !== "instant" && !game.view.players.includes("human")) screen.replay.watch();
   });
   const stop = follow(
     secret,

@@ -190,12 +190,19 @@ export class Replay {
     return [count, phase, chosen ? pair(who, chosen.label) : t("replay.decides", { who })].filter(Boolean).join(" · ");
   }
 
+  /** A game that others play, from its beginning on. */
+  async watch() {
+    await this.open(0);
+    if (this.on && !this.timer) this.toggle();
+  }
+
   toggle() {
     if (this.timer) return this.pause();
     if (this.at >= this.marks.length) this.at = 0;
     this.playButton.textContent = t("replay.pause");
     const step = async () => {
       await this.go(this.at + 1, pace() !== "instant");
+      if (this.at >= this.marks.length && !this.line.over) await this.load(this.line.eyes); // it may have gone on
       if (this.at >= this.marks.length) this.pause();
       else if (this.timer) this.timer = setTimeout(step, PAUSE);
     };
