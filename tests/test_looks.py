@@ -11,6 +11,7 @@ from bocage import registry
 from bocage.content import ContentError
 from bocage.kernel.system import System
 from bocage.looks import Looks, looks
+from bocage.text import catalogue
 
 EVERY = 12  # choices between two looks at the board
 MOST = 240
@@ -44,6 +45,13 @@ def test_everything_shown_has_a_look(name: str, scenario: str) -> None:
     assert pieces - listed.pieces.keys() == set()
     assert signs - listed.signs.keys() == set()
     assert ground - listed.terrain.keys() == set()
+
+
+@pytest.mark.parametrize("name", list(registry.installed()))
+def test_every_sound_belongs_to_an_event_that_is_told(name: str) -> None:
+    system = registry.system(name)
+    told = catalogue(system.package, "en").entries
+    assert [kind for kind in looks(system.package).sounds if f"event.{kind}" not in told] == []
 
 
 def test_a_look_that_the_page_cannot_draw_is_refused(tmp_path: Path) -> None:

@@ -66,8 +66,9 @@ export class Log {
    * @param {GameEvent} event
    */
   tellPlace({ place, text }) {
-    const name = place && this.places.label(place);
-    if (!name || text.includes(name)) return null;
+    const known = place && this.places.label(place);
+    if (!known || text.includes(known)) return null;
+    const name = known.includes(",") ? "◎" : known; // a point of the table has no name
     return h(
       "button",
       {

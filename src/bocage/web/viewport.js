@@ -7,6 +7,8 @@
 const NEAREST = 9; // how many times closer than "all of it" one may look
 
 const FAR = 1.2; // board pixels in one of the screen: beyond it names on counters would be under 9 pixels
+const TOOLS = 50; // pixels at the left that the tools of the board take
+const NARROW = 600; // pixels: on less, they lie below the board
 const EDGE = 0.08; // of the view: what lies nearer to its rim is hardly in view
 const STILL = 6; // pixels that a finger may tremble before it drags
 
@@ -47,8 +49,10 @@ export class Viewport {
   }
 
   fit() {
-    this.w = Math.max(this.width, this.height / this.ratio) * 1.03;
-    this.x = (this.width - this.w) / 2;
+    const wide = this.svg.clientWidth || 1;
+    const tools = wide > NARROW ? TOOLS / wide : 0; // the part of the view under the tools
+    this.w = Math.max(this.width / (1 - tools), this.height / this.ratio) * 1.03;
+    this.x = -Math.max((this.w - this.width) / 2, tools * this.w);
     this.y = (this.height - this.w * this.ratio) / 2;
     this.untouched = true;
     this.apply();

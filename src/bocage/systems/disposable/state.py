@@ -202,6 +202,13 @@ class DisposableState(State):
             sy += self.y[f]
         return sx // n, sy // n
 
+    def spot(self, unit: Unit) -> str:
+        """Where a unit stands, as events name it: the middle of its figures in inches."""
+        if not unit.figures:
+            return ""
+        x, y = self.centre(unit)
+        return f"{x / 10:g},{y / 10:g}"
+
     def enemies(self, seat: int) -> list[Unit]:
         """Enemy units on the table."""
         return [unit for unit in self.units if unit.seat != seat and unit.place == ON_TABLE]

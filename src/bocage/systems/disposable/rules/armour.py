@@ -199,7 +199,8 @@ class VehicleShooting(Firing):
             outcomes = [("hits", str(hits)), ("penetrations", str(len(self.damage)))]
             tally = shots[0].tally if shots else None
             fallen = state.dice.log[begun:]
-            state.emit(Event("fire-at-vehicle", "dh.core.veh.hit", args, None, tally, outcomes, rolls=fallen))
+            rule, place, origin = "dh.core.veh.hit", state.spot(target), state.spot(unit)
+            state.emit(Event("fire-at-vehicle", rule, args, None, tally, outcomes, place, rolls=fallen, origin=origin))
         self.checks = len(self.damage) > 0  # dh.guts.when.1
         state.shared, state.shared_losses = -1, 0
         if inside:

@@ -70,7 +70,7 @@ def roll_check(
         args: dict[str, Arg] = {
             "unit": state.force(unit).name, "target": tally.total, "result": f"@result.{label}",
         }  # fmt: skip
-        state.emit(Event(kind, rule, args | more, [roll], tally, [(kind, label)]))
+        state.emit(Event(kind, rule, args | more, [roll], tally, [(kind, label)], state.spot(unit)))
     return passed
 
 

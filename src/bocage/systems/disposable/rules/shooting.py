@@ -127,4 +127,5 @@ def report(
     }  # fmt: skip
     outcomes = [("hits", str(hurt.hits)), ("casualties", str(total))]
     tally = shots[0].tally if shots else None
-    state.emit(Event(how.event, how.rule, args, None, tally, outcomes, rolls=rolls))
+    place, origin = state.spot(target), state.spot(unit)
+    state.emit(Event(how.event, how.rule, args, None, tally, outcomes, place, rolls=rolls, origin=origin))
