@@ -19,6 +19,7 @@ import { askUndo, paintWish, showSeats } from "./seats.js";
 import { Sight } from "./sight.js";
 import { isStill, makePaceSelect, Stage } from "./stage.js";
 import { Tray } from "./tray.js";
+import { shown, watched } from "./views.js";
 import { t } from "./words.js";
 
 /**
@@ -63,24 +64,6 @@ export async function gameScreen(show, secret, settings, moment) {
     screen.stage.cut();
     removeEventListener("keydown", keys);
   };
-}
-
-/**
- * All of a view that is painted anew each time: not the log, which does not change at one number.
- * @param {View} view
- */
-function shown(view) {
-  return JSON.stringify({ ...view, events: null, events_from: null, wish: null });
-}
-
-/**
- * A view as somebody sees it who has nothing to decide.
- * @param {View} view
- * @param {Position} position
- * @returns {WatchingView}
- */
-function watched(view, position) {
-  return { ...view, position, mine: false, prompt: null, can_undo: false, can_ask: false };
 }
 
 export class GameScreen {

@@ -165,20 +165,11 @@ class LnltState(State):
     # ---- what is told
 
     def tell(
-        self,
-        hex_: int,
-        kind: str,
-        rule: str,
-        args: dict[str, Arg],
-        dice: list[int] | None = None,
-        tally: Tally | None = None,
-        outcomes: list[tuple[str, str]] | None = None,
-        origin: int = GONE,
-    ) -> None:
-        """What happened in this hex, and the hex it came from; call it only `if state.recording`."""
-        names = self.board.grid.names
-        source = "" if origin == GONE else names[origin]
-        self.emit(Event(kind, rule, args, dice, tally, outcomes, names[hex_], origin=source))
+        self, hex_: int, kind: str, rule: str, args: dict[str, Arg], dice: list[int] | None = None,
+        tally: Tally | None = None, outcomes: list[tuple[str, str]] | None = None, origin: str = "",
+    ) -> None:  # fmt: skip
+        """What happened in this hex, and where it came from; call it only `if state.recording`."""
+        self.emit(Event(kind, rule, args, dice, tally, outcomes, self.board.grid.names[hex_], origin=origin))
 
     def tell_of(
         self,

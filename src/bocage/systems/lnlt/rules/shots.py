@@ -213,7 +213,8 @@ class OrdnanceShot(Procedure[LnltState]):
         outcomes = [("shot", "hit" if hit else "miss")]
         if not hit and self.target >= VEHICLE_IDS:
             outcomes.append((f"unit:{self.target}", "unhurt"))
-        place, origin = ordnance.place_of(state, self.target), ordnance.firer_hex(state, self.firer)
+        place = ordnance.place_of(state, self.target)
+        origin = state.board.grid.names[ordnance.firer_hex(state, self.firer)]
         state.tell(place, kind, "lnlt.core.armour.4.2", args, [first, second], tally, outcomes, origin)
 
     def odds(self, state: LnltState) -> Forecast:
