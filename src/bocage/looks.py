@@ -27,8 +27,10 @@ Sign = Literal[
     "number", "smoke", "watch", "star", "current", "objective", "letter",
 ]  # fmt: skip
 Family = Literal[
-    "clear", "objective", "hedge", "zone", "wall", "road", "trench", "building", "orchard", "forest", "woods", "wheat",
-    "crops", "grass", "brush", "water", "marsh", "rough", "sand", "hill",
+    "clear", "objective", "zone", "hedge", "bocage", "wall", "fence", "wire", "road", "avenue", "rail", "bridge", "trench",
+    "foxholes", "building", "timber", "manor", "barn", "bunker", "ruin", "rubble", "wreck", "orchard", "forest", "woods",
+    "thicket", "wheat", "unripe", "crops", "grass", "brush", "water", "ford", "brook", "marsh", "rough", "sand", "hill",
+    "cliff", "door", "window",
 ]  # fmt: skip
 
 Sound = Literal["rifle", "burst", "shell", "engine", "dice", "token", "melee", "rally"]

@@ -110,16 +110,11 @@ describe("hexes", () => {
     near([x], [2.9 * board.unit + board.unit * 0.3]);
   });
 
-  test("know their neighbours side by side, and the edge", () => {
-    const board = makeHexes();
-    const around = [0, 1, 2, 3, 4, 5].map((i) => board.across(board.cells.get("B2"), i)?.id ?? "");
-    assert.deepEqual(around, ["C3", "B3", "A3", "A2", "B1", "C2"]);
-    assert.equal(board.across(board.cells.get("A1"), 4), null);
-  });
-
-  test("slope where the ground falls", () => {
-    const board = makeHexes();
-    assert.equal(board.layers.grid.querySelectorAll(".slope").length, 5);
+  test("are drawn as one grid, each with its name; an upper floor has its own small hex", () => {
+    const { grid, names } = makeHexes().layers;
+    assert.equal(grid.querySelector(".grid-line").getAttribute("d").split("z").length - 1, 9);
+    assert.equal(names.querySelectorAll(".place-name").length, 10);
+    assert.equal(names.querySelectorAll(".within").length, 1);
   });
 
   test("are called by their name, with terrain and level", () => {
@@ -153,10 +148,6 @@ describe("spaces", () => {
       [2 * unit, 2 * unit],
       [unit, 2 * unit],
     ]);
-  });
-
-  test("of one building share a floor, with walls around both", () => {
-    assert.equal(makeSquares().layers.features.querySelectorAll(".room-wall").length, 6);
   });
 
   test("a vehicle of two spaces has a hull over both", () => {

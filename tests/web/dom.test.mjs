@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { find, h, replace, s, stream, targetOf } from "../../src/bocage/web/dom.js";
+import { find, h, replace, s, targetOf } from "../../src/bocage/web/dom.js";
 import { openPage } from "./page.mjs";
 
 beforeEach(openPage);
@@ -51,11 +51,4 @@ test("an event that happened to no element happened to the page", () => {
   const box = h("div");
   assert.equal(targetOf({ target: box }), box);
   assert.equal(targetOf({ target: null }), document.documentElement);
-});
-
-test("a name always gives the same numbers, another one others", () => {
-  const take = (name) => Array.from({ length: 5 }, stream(name));
-  assert.deepEqual(take("wood A1"), take("wood A1"));
-  assert.notDeepEqual(take("wood A1"), take("wood A2"));
-  assert.ok(take("wood A1").every((n) => n >= 0 && n < 1));
 });

@@ -11,19 +11,10 @@ import {
   spoken,
 } from "../../src/bocage/web/counters.js";
 import { drawDice, drawDie } from "../../src/bocage/web/dice.js";
+import { isInside } from "../../src/bocage/web/land-curves.js";
 import { family, setLooks } from "../../src/bocage/web/looks.js";
 import { drawProfile } from "../../src/bocage/web/sight.js";
-import {
-  drawFeature,
-  drawGrove,
-  drawPatterns,
-  drawRoof,
-  ground,
-  inOrder,
-  isInside,
-  trace,
-  traceRing,
-} from "../../src/bocage/web/terrain.js";
+import { drawFeature, drawPatterns, trace, traceRing } from "../../src/bocage/web/terrain.js";
 import { openPage } from "./page.mjs";
 
 const SQUARE = [
@@ -63,13 +54,8 @@ describe("ground", () => {
     assert.equal(family("barn"), "clear");
   });
 
-  test("a fill is a pattern that is drawn, of this board", () => {
-    const drawn = drawPatterns("hex1-").innerHTML;
-    for (const kind of ["clear", "woods", "road", "grass", "building"]) {
-      const [, id] = ground("hex1-", kind).match(/^url\(#(.+)\)$/);
-      assert.ok(drawn.includes(`id="${id}"`), id);
-    }
-    assert.equal(ground("hex1-", "no such"), "url(#hex1-grass)");
+  test("patterns are those of this board", () => {
+    assert.match(drawPatterns("hex1-").innerHTML, /id="hex1-hatch"/);
   });
 
   test("points are inside a ring or not", () => {
@@ -92,53 +78,16 @@ describe("ground", () => {
     assert.equal(traceRing(SQUARE.slice(0, 3)), "M0.0 0.0L100.0 0.0L100.0 100.0z");
   });
 
-  test("ground is painted before what stands on it", () => {
-    const kinds = inOrder([{ kind: "house" }, { kind: "woods" }, { kind: "road" }, { kind: "hill" }]);
-    assert.deepEqual(
-      kinds.map(({ kind }) => kind),
-      ["hill", "road", "woods", "house"],
-    );
-  });
-
-  test("a wood looks the same every time, and its trees stand in it", () => {
-    const draw = (name) => drawGrove(SQUARE, "woods", 10, name).querySelector(".tree-rim").getAttribute("d");
-    assert.equal(draw("a"), draw("a"));
-    assert.notEqual(draw("a"), draw("b"));
-    assert.ok(draw("a").split("M").length > 10);
-  });
-
-  test("the ridge of a roof runs along its longer side", () => {
-    const ridge = (w, d) =>
-      drawRoof(
-        [
-          [0, 0],
-          [w, 0],
-          [w, d],
-          [0, d],
-        ],
-        "p-",
-      )
-        .querySelector(".house-ridge")
-        .getAttribute("d");
-    assert.equal(ridge(100, 40), "M100.0 20.0L0.0 20.0");
-    assert.equal(ridge(40, 100), "M20.0 0.0L20.0 100.0");
-  });
-
-  test("a feature is drawn as its family, lines and areas apart", () => {
-    const classes = (item) =>
-      drawFeature({ points: SQUARE, ...item }, SQUARE, 50, 10, "p-").children.map((part) => part.getAttribute("class"));
-    assert.deepEqual(classes({ kind: "road", line: true }), ["road"]);
-    assert.deepEqual(classes({ kind: "road" }), ["road-area"]);
-    assert.deepEqual(classes({ kind: "woods" }), ["woods-floor", "copse"]);
-    assert.deepEqual(classes({ kind: "hedge", line: true }), ["copse"]);
-    assert.deepEqual(classes({ kind: "wall" }), ["wall-area"]);
-    assert.deepEqual(classes({ kind: "house" }), ["house"]);
-    assert.deepEqual(classes({ kind: "marsh" }), ["ground-area"]);
+  test("over the painted ground lie objectives and zones alone", () => {
+    const drawn = (kind) => drawFeature({ kind, points: SQUARE }, SQUARE).map((part) => part.getAttribute("class"));
+    assert.deepEqual(drawn("objective"), ["feature of-objective"]);
+    assert.deepEqual(drawn("woods"), []);
+    assert.deepEqual(drawn("house"), []);
   });
 
   test("an objective is named on the board if there is room", () => {
     const named = (label) =>
-      drawFeature({ kind: "objective", points: SQUARE, label }, SQUARE, 50, 10, "p-").querySelector(".feature-label");
+      drawFeature({ kind: "objective", points: SQUARE, label }, SQUARE)[0].querySelector(".feature-label");
     assert.equal(named("Mill").textContent, "Mill");
     assert.equal(named("The old mill by the river, with its pond"), null);
   });

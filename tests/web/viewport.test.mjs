@@ -152,3 +152,27 @@ test("styles are told how far away the board is", () => {
   assert.equal(land.style.values.get("--pixel"), "0.52");
   assert.equal(svg.classList.contains("far"), false);
 });
+
+test("while one drags, what is drawn is only moved; it is drawn anew when one lets go", () => {
+  svg = new FakeNode("svg");
+  land = new FakeNode("svg");
+  svg.clientWidth = svg.clientHeight = 400;
+  const camera = new FakeNode("div");
+  const frame = new FakeNode("div");
+  frame.box = { left: 0, top: 0, width: 400, height: 400 };
+  frame.append(camera);
+  const looked = [];
+  const sheet = { place: (view) => looked.push(view), want() {} };
+  const view = new Viewport(svg, land, 1000, 500, { element: camera, sheet });
+  view.fit();
+  const box = svg.getAttribute("viewBox");
+  globalThis.window = { setTimeout: () => 1 };
+  press(1, 100, 100);
+  drag(1, 140, 100);
+  assert.equal(svg.getAttribute("viewBox"), box);
+  assert.match(camera.style.transform, /translate\(40px, 0px\) scale\(1\)/);
+  svg.happen("pointerup", { pointerId: 1 });
+  assert.notEqual(svg.getAttribute("viewBox"), box);
+  assert.equal(camera.style.transform, "");
+  near(looked.at(-1).x, view.x);
+});

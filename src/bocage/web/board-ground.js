@@ -1,15 +1,16 @@
 /** The ground of a board: where places lie and what they are called, drawn once; and lines of sight and paths over it. */
 
 import { h, replace, s } from "./dom.js";
-import { family, setLooks } from "./looks.js";
-import { drawFeature, drawPatterns, inOrder, isInside, trace, traceRing } from "./terrain.js";
+import { Sheet } from "./land-sheet.js";
+import { setLooks } from "./looks.js";
+import { drawFeature, drawPatterns, trace, traceRing } from "./terrain.js";
 import { t } from "./words.js";
 
 /** @import { BoardData, BoardHandlers, Cell, Feature, PathMark, Point, Press, Row, SightStep } from "./types.d.ts" */
 
 let boards = 0;
-// The still layers are a picture of their own: a choice repaints only the live ones.
-const STILL = ["ground", "grid", "features", "names"];
+// The still layers lie over the painted ground, as a picture of their own: a choice repaints only the live ones.
+const STILL = ["grid", "features", "names"];
 const LIVE = ["bare", "legal", "cells", "markers", "pieces", "sight", "effects"];
 const SHOWN = 1600; // milliseconds that a trail, a ring or dice stay on the board
 
@@ -65,6 +66,7 @@ export class Ground {
       { class: `board ${data.geometry}`, viewBox, role: "group", "aria-label": t("board.name") },
       LIVE.map((name) => this.layers[name]),
     );
+    this.sheet = new Sheet(data, unit);
     this.element = h("div", { class: "board-frame" });
   }
 
@@ -146,17 +148,35 @@ export class Ground {
   // The board itself, drawn once
 
   draw() {
-    this.drawGround();
-    for (const item of inOrder(this.data.features || [])) {
-      if (!item.points.length) continue;
+    this.drawGrid();
+    for (const item of this.data.features || []) {
       const points = item.points.map(([x, y]) => this.at(x, y));
-      this.layers.features.append(drawFeature(item, points, this.lineUnit(), this.treeSize(), this.prefix));
+      if (points.length) this.layers.features.append(...drawFeature(item, points));
     }
     for (const cell of this.cells.values()) this.drawHit(cell);
     return this;
   }
 
-  drawGround() {}
+  /** Where places end, and their names. */
+  drawGrid() {
+    const { grid, names } = this.layers;
+    const whole = [...this.cells.values()].filter(({ within }) => !within);
+    const d = whole.map((cell) => traceRing(this.outline(cell))).join("");
+    grid.append(
+      s("path", { class: "grid-light", d, transform: "translate(1 1)" }),
+      s("path", { class: "grid-line", d }),
+    );
+    names.append(...whole.map((cell) => this.drawName(cell)));
+  }
+
+  /**
+   * @param {Cell} cell
+   * @returns {SVGElement}
+   */
+  drawName(cell) {
+    const [x, y] = this.at(cell.x, cell.y);
+    return s("text", { class: "place-name", x, y }, this.label(cell.id));
+  }
 
   /**
    * What is pressed for a place.
@@ -176,30 +196,6 @@ export class Ground {
     this.hits.set(cell.id, hit);
     this.standsFor.set(hit, cell.id);
     this.layers.cells.append(hit);
-  }
-
-  /** What widths of roads, hedges and walls are measured by. */
-  lineUnit() {
-    return this.unit;
-  }
-
-  treeSize() {
-    return this.unit * 0.2;
-  }
-
-  /** Families that a drawn outline shows in each cell, so that the cell needs no drawing of its own. */
-  outlined() {
-    /** @type {Map<string, Set<string>>} */
-    const shown = new Map();
-    for (const item of this.data.features || []) {
-      if (item.line || !item.points.length) continue;
-      const [[x, y]] = item.points;
-      for (const cell of this.cells.values()) {
-        const within = isInside([cell.x, cell.y], item.points) || Math.hypot(cell.x - x, cell.y - y) < 0.8;
-        if (within) shown.set(cell.id, (shown.get(cell.id) || new Set()).add(family(item.kind)));
-      }
-    }
-    return shown;
   }
 
   /**

@@ -1,22 +1,13 @@
-/** Hexes: flat tops, side 1. Relief is shaded where the ground falls. */
+/** Hexes: flat tops, side 1. */
 
 import { Board } from "./board.js";
 import { s } from "./dom.js";
-import { family } from "./looks.js";
-import { drawCottage, drawGrove, ground, trace, traceRing, WOODED } from "./terrain.js";
+import { traceRing } from "./terrain.js";
 
 /** @import { BoardData, BoardHandlers, Cell, Point } from "./types.d.ts" */
 
 const UNIT = 74;
 const WITHIN = 0.3; // of an upper floor or a bunker, drawn inside its hex
-const ROOT3 = Math.sqrt(3);
-
-/**
- * What a point is looked up by: near ones share it, or differ by one.
- * @param {number} x
- * @param {number} y
- */
-const keyOf = (x, y) => `${Math.round(x * 4)},${Math.round(y * 4)}`;
 
 export class HexBoard extends Board {
   /**
@@ -25,8 +16,6 @@ export class HexBoard extends Board {
    */
   constructor(data, handlers) {
     super(data, UNIT, handlers);
-    const hexes = [...this.cells.values()].filter((cell) => !cell.within);
-    this.lookup = new Map(hexes.map((cell) => [keyOf(cell.x, cell.y), cell]));
   }
 
   /**
@@ -43,96 +32,19 @@ export class HexBoard extends Board {
     });
   }
 
-  /**
-   * The neighbour across the side between corners i and i+1.
-   * @param {Cell} cell
-   * @param {number} i
-   */
-  across(cell, i) {
-    const turn = ((i * 60 + 30) * Math.PI) / 180;
-    return this.near(cell.x + ROOT3 * Math.cos(turn), cell.y + ROOT3 * Math.sin(turn));
-  }
-
-  /**
-   * The hex whose middle is here, or null.
-   * @param {number} x
-   * @param {number} y
-   */
-  near(x, y) {
-    for (const dx of [0, -1, 1]) {
-      for (const dy of [0, -1, 1]) {
-        const found = this.lookup.get(keyOf(x + dx / 4, y + dy / 4));
-        if (found && Math.hypot(found.x - x, found.y - y) < 0.3) return found;
-      }
-    }
-    return null;
-  }
-
   /** @override */
-  drawGround() {
-    const outlined = this.outlined();
-    const decor = s("g", { class: "decor" });
-    const roads = s("g");
-    const strokes = (this.data.features || []).some((item) => item.line && family(item.kind) === "road");
-    for (const cell of this.cells.values()) {
-      if (cell.within) {
-        this.drawWithin(cell, cell.within);
-        continue;
-      }
-      const shown = outlined.get(cell.id)?.has(family(cell.terrain)) || false;
-      this.drawHex(cell, shown);
-      if (!shown) decor.append(...this.drawDecor(cell));
-      if (!strokes) roads.append(...this.drawRoads(cell));
-    }
-    this.layers.features.append(roads, decor);
+  drawGrid() {
+    super.drawGrid();
+    for (const cell of this.cells.values()) if (cell.within) this.drawWithin(cell, cell.within);
   }
 
   /**
-   * The bare hex, with its slopes and its name.
-   * @param {Cell} cell
-   * @param {boolean} shown whether an outline already shows its terrain
-   */
-  drawHex(cell, shown) {
-    const { ground: land, grid, names } = this.layers;
-    const kind = family(cell.terrain);
-    const corners = this.outline(cell);
-    const d = traceRing(corners);
-    const fill = ground(this.prefix, shown || kind === "road" ? "clear" : kind);
-    land.append(s("path", { d, fill, class: "hex-ground" }));
-    const { level = 0 } = cell;
-    if (level) land.append(s("path", { d, class: "relief", "fill-opacity": Math.min(0.16 * level, 0.5) }));
-    for (let i = 0; i < 6; i++) {
-      const other = this.across(cell, i);
-      if (other && (other.level || 0) < level)
-        grid.append(s("path", { class: "slope", d: trace([corners[i], corners[(i + 1) % 6]]) }));
-    }
-    grid.append(s("path", { class: "grid-line", d }));
-    const [x, y] = this.at(cell.x, cell.y);
-    names.append(s("text", { class: "place-name", x, y: y - UNIT * 0.66 }, cell.id + (level ? ` ▲${level}` : "")));
-  }
-
-  /**
-   * The trees or the house of a hex.
+   * @override
    * @param {Cell} cell
    */
-  drawDecor(cell) {
-    const kind = family(cell.terrain);
-    const [x, y] = this.at(cell.x, cell.y);
-    if (WOODED.has(kind)) return [drawGrove(this.outline(cell), kind, UNIT * 0.26, cell.id)];
-    return kind === "building" ? [drawCottage([x, y + 4], UNIT * 0.82, this.prefix, cell.id)] : [];
-  }
-
-  /**
-   * From the middle of a hex of road to those beside it; each pair is joined once.
-   * @param {Cell} cell
-   */
-  drawRoads(cell) {
-    if (family(cell.terrain) !== "road") return [];
-    return [0, 1, 2, 3, 4, 5].flatMap((i) => {
-      const other = this.across(cell, i);
-      if (!other || family(other.terrain) !== "road" || cell.id >= other.id) return [];
-      return [this.drawRoad(this.at(cell.x, cell.y), this.at(other.x, other.y))];
-    });
+  drawName({ id, x, y, level }) {
+    const [cx, cy] = this.at(x, y);
+    return s("text", { class: "place-name", x: cx, y: cy - UNIT * 0.64 }, id + (level ? ` ▲${level}` : ""));
   }
 
   /**
@@ -144,20 +56,6 @@ export class HexBoard extends Board {
     const [x, y] = this.at(cell.x, cell.y);
     const small = s("path", { class: "within", d: traceRing(this.outline(cell)) });
     this.layers.names.append(small, s("text", { class: "place-name", x, y: y + 4 }, cell.id.slice(within.length)));
-  }
-
-  /**
-   * @param {Point} a
-   * @param {Point} b
-   */
-  drawRoad(a, b) {
-    const d = trace([a, b]);
-    return s(
-      "g",
-      { class: "road" },
-      s("path", { d, class: "road-edge", "stroke-width": 24 }),
-      s("path", { d, class: "road-bed", "stroke-width": 19 }),
-    );
   }
 
   /** @override */

@@ -4,7 +4,8 @@ import { Board } from "./board.js";
 import { isGrouped } from "./choices.js";
 import { drawFigure, groupColour } from "./counters.js";
 import { replace, s } from "./dom.js";
-import { isInside, trace } from "./terrain.js";
+import { isInside } from "./land-curves.js";
+import { trace } from "./terrain.js";
 
 /** @import { BoardData, BoardHandlers, Feature, Piece, Point, Position, Prompt } from "./types.d.ts" */
 
@@ -78,20 +79,8 @@ export class PlaneBoard extends Board {
   }
 
   /** @override */
-  lineUnit() {
-    return UNIT * 2.6;
-  }
-
-  /** @override */
-  treeSize() {
-    return UNIT * 0.62;
-  }
-
-  /** @override */
-  drawGround() {
-    this.layers.ground.append(
-      s("rect", { class: "table", width: this.width, height: this.height, fill: `url(#${this.prefix}grass)` }),
-    );
+  drawGrid() {
+    this.layers.grid.append(s("rect", { class: "table", width: this.width, height: this.height }));
     const ruler = s("g", { class: "ruler" });
     for (let x = 0; x <= this.data.width; x += 6)
       ruler.append(
@@ -104,7 +93,6 @@ export class PlaneBoard extends Board {
         s("text", { x: 3, y: (this.data.height - y) * UNIT + 12 }, `${y}″`),
       );
     this.layers.grid.append(ruler);
-    this.layers.features.style.pointerEvents = "none";
   }
 
   /**

@@ -3,8 +3,6 @@
 import { Board } from "./board.js";
 import { nationClass } from "./counters.js";
 import { s } from "./dom.js";
-import { family } from "./looks.js";
-import { drawCottage, drawGrove, drawTrench, ground, trace, traceRing, WOODED } from "./terrain.js";
 
 /** @import { BoardData, BoardHandlers, Cell, Piece, Point } from "./types.d.ts" */
 
@@ -35,63 +33,13 @@ export class SquareBoard extends Board {
     ];
   }
 
-  /** @override */
-  drawGround() {
-    const outlined = this.outlined();
-    const { ground: land, grid, names, features } = this.layers;
-    const decor = s("g", { class: "decor" });
-    const byPoint = new Map([...this.cells.values()].map((cell) => [`${cell.x},${cell.y}`, cell]));
-    for (const cell of this.cells.values()) {
-      const kind = family(cell.terrain);
-      const shown = outlined.get(cell.id)?.has(kind);
-      const d = traceRing(this.outline(cell));
-      const [x, y] = this.at(cell.x, cell.y);
-      land.append(s("path", { d, class: "hex-ground", fill: ground(this.prefix, shown ? "clear" : kind) }));
-      if (cell.level) land.append(s("path", { d, class: "relief", "fill-opacity": Math.min(0.16 * cell.level, 0.5) }));
-      if (!shown) decor.append(...this.drawDecor(cell, byPoint));
-      grid.append(s("path", { class: "grid-line", d }));
-      names.append(
-        s("text", { class: "place-name corner", x: x - UNIT / 2 + 5, y: y - UNIT / 2 + 13 }, this.label(cell.id)),
-      );
-    }
-    features.append(decor);
-  }
-
   /**
-   * What stands in a space.
+   * @override
    * @param {Cell} cell
-   * @param {Map<string, Cell>} byPoint
    */
-  drawDecor(cell, byPoint) {
-    const kind = family(cell.terrain);
-    if (WOODED.has(kind)) return [drawGrove(this.outline(cell), kind, this.treeSize(), cell.id)];
-    if (kind === "hedge") return [drawGrove(this.outline(cell), "forest", this.treeSize(), cell.id)];
-    if (kind === "building") return [this.drawRoom(cell, byPoint)];
-    return kind === "trench" ? [drawTrench(this.outline(cell))] : [];
-  }
-
-  /**
-   * Spaces of one building share a floor; walls stand only where it ends.
-   * @param {Cell} cell
-   * @param {Map<string, Cell>} byPoint
-   */
-  drawRoom(cell, byPoint) {
-    const group = s("g", { class: "house" });
-    const corners = this.outline(cell);
-    group.append(s("path", { d: traceRing(corners), class: "floor" }));
-    const sides = [
-      [0, -1],
-      [1, 0],
-      [0, 1],
-      [-1, 0],
-    ];
-    let alone = true;
-    sides.forEach(([dx, dy], i) => {
-      const other = byPoint.get(`${cell.x + dx},${cell.y + dy}`);
-      if (other && other.terrain === cell.terrain) alone = false;
-      else group.append(s("path", { class: "room-wall", d: trace([corners[i], corners[(i + 1) % 4]]) }));
-    });
-    return alone ? drawCottage(this.at(cell.x, cell.y), UNIT * 0.62, this.prefix, cell.id) : group;
+  drawName({ id, x, y }) {
+    const [left, top] = this.at(x - 0.5, y - 0.5);
+    return s("text", { class: "place-name corner", x: left + 5, y: top + 16 }, this.label(id));
   }
 
   /** @override */

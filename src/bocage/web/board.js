@@ -43,7 +43,8 @@ export class Board extends Stacks {
 
   /** Make it live: pan and zoom, buttons, clicks on bare ground. */
   mount() {
-    const view = new Viewport(this.svg, this.land, this.width, this.height);
+    const camera = h("div", { class: "camera" }, this.sheet.lay(), this.land, this.svg);
+    const view = new Viewport(this.svg, this.land, this.width, this.height, { element: camera, sheet: this.sheet });
     this.viewport = view;
     const button = (
       /** @type {string} */ sign,
@@ -58,7 +59,7 @@ export class Board extends Stacks {
       if (event.pointerType !== "touch") this.handlers.onHover?.({ point: this.units(view.point(event)) });
     });
     this.svg.addEventListener("pointerleave", () => this.handlers.onHover?.(null));
-    this.frame.append(this.land, this.svg);
+    this.frame.append(camera);
     this.element.append(
       this.frame,
       h(

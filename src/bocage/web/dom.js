@@ -109,18 +109,3 @@ export function find(parent, selector) {
 export function targetOf({ target }) {
   return target instanceof Element ? target : document.documentElement;
 }
-
-/**
- * A repeatable stream of numbers in [0, 1) from a name, so that a wood looks the same every time.
- * @param {string} name
- */
-export function stream(name) {
-  let state = 2166136261;
-  for (let i = 0; i < name.length; i++) state = Math.imul(state ^ name.charCodeAt(i), 16777619);
-  return () => {
-    state = Math.imul(state ^ (state >>> 15), 2246822519);
-    state = Math.imul(state ^ (state >>> 13), 3266489917);
-    state ^= state >>> 16;
-    return (state >>> 0) / 4294967296;
-  };
-}

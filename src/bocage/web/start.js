@@ -394,5 +394,7 @@ function drawPreview(preview) {
   const fitted = preview.board.geometry === "plane" ? "meet" : "slice"; // on a table the troops stand at the edges
   for (const layer of [board.land, board.svg]) layer.setAttribute("preserveAspectRatio", `xMidYMid ${fitted}`);
   board.svg.classList.add("still");
-  return h("div", { inert: true }, board.land, board.svg); // or the keyboard would walk through every place of it
+  const ground = board.sheet.whole();
+  ground.style.objectFit = fitted === "meet" ? "contain" : "cover";
+  return h("div", { inert: true }, ground, board.land, board.svg); // or the keyboard would walk through every place of it
 }

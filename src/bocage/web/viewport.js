@@ -1,5 +1,6 @@
-/** Pan, zoom and pinch over an SVG by moving its view box. */
+/** Pan, zoom and pinch over an SVG by moving its view box; while one moves, only what is already drawn is moved. */
 
+/** @import { Sheet } from "./land-sheet.js" */
 /** @import { Point } from "./types.d.ts" */
 
 /** @typedef {{ clientX: number, clientY: number }} OnScreen */
@@ -11,16 +12,18 @@ const TOOLS = 50; // pixels at the left that the tools of the board take
 const NARROW = 600; // pixels: on less, they lie below the board
 const EDGE = 0.08; // of the view: what lies nearer to its rim is hardly in view
 const STILL = 6; // pixels that a finger may tremble before it drags
+const REST = 140; // milliseconds without a move after which everything is drawn anew
 
 export class Viewport {
   /**
-   * `svg` takes the gestures, `land` lies under it and moves along.
+   * `svg` takes the gestures, `land` lies under it and moves along; so does the painted ground, if all lie on a camera.
    * @param {SVGSVGElement} svg
    * @param {SVGSVGElement} land
    * @param {number} width
    * @param {number} height
+   * @param {{ element: HTMLElement, sheet: Sheet }} [camera]
    */
-  constructor(svg, land, width, height) {
+  constructor(svg, land, width, height, camera) {
     this.svg = svg;
     this.land = land;
     this.width = width;
@@ -28,6 +31,9 @@ export class Viewport {
     this.x = 0;
     this.y = 0;
     this.w = width;
+    this.camera = camera;
+    this.drawn = { x: 0, y: 0, w: width }; // what the pictures were last drawn for
+    this.resting = 0;
     this.pixel = "";
     this.glides = 0; // the newest glide ends all others
     /** @type {Map<number, { x: number, y: number, startX: number, startY: number }>} */
@@ -82,13 +88,43 @@ export class Viewport {
   }
 
   /** The middle of the view stays on the board. */
-  apply() {
+  apply(moving = false) {
     this.x = holdMiddle(this.x, this.w, this.width);
     this.y = holdMiddle(this.y, this.w * this.ratio, this.height);
-    const box = `${this.x} ${this.y} ${this.w} ${this.w * this.ratio}`;
-    this.svg.setAttribute("viewBox", box);
-    this.land.setAttribute("viewBox", box);
+    if (moving && this.camera) this.glide(this.camera);
+    else this.redraw();
+  }
+
+  get frame() {
+    return { x: this.x, y: this.y, w: this.w, h: this.w * this.ratio };
+  }
+
+  /** Draw for this view. */
+  redraw() {
+    const { x, y, w, h } = this.frame;
+    this.drawn = { x, y, w };
+    clearTimeout(this.resting);
+    this.resting = 0;
+    for (const layer of [this.svg, this.land]) layer.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
     this.scale();
+    if (!this.camera) return;
+    const { element, sheet } = this.camera;
+    element.style.transform = "";
+    sheet.place(this.frame, this.svg.clientWidth || w);
+    sheet.want(this.frame, this.svg.clientWidth || w);
+  }
+
+  /**
+   * Move what was drawn to where it belongs now, until one rests.
+   * @param {{ element: HTMLElement, sheet: Sheet }} camera
+   */
+  glide({ element, sheet }) {
+    const { x, y, w } = this.drawn;
+    const scale = this.svg.clientWidth / this.w;
+    element.style.transform = `translate(${(x - this.x) * scale}px, ${(y - this.y) * scale}px) scale(${w / this.w})`;
+    sheet.want(this.frame, this.svg.clientWidth);
+    clearTimeout(this.resting);
+    this.resting = window.setTimeout(() => this.redraw(), REST);
   }
 
   /** How much of the board a pixel of the screen shows: styles keep labels legible by it, and drop those that cannot be. */
@@ -106,20 +142,20 @@ export class Viewport {
    * @returns {Point}
    */
   point(event) {
-    const box = this.svg.getBoundingClientRect();
+    const box = (this.camera?.element.parentElement ?? this.svg).getBoundingClientRect();
     const scale = this.w / box.width;
     return [this.x + (event.clientX - box.left) * scale, this.y + (event.clientY - box.top) * scale];
   }
 
   /** @param {number} factor */
-  zoom(factor, x = this.x + this.w / 2, y = this.y + (this.w * this.ratio) / 2) {
+  zoom(factor, x = this.x + this.w / 2, y = this.y + (this.w * this.ratio) / 2, moving = false) {
     const whole = Math.max(this.width, this.height / this.ratio);
     const w = Math.min(whole * 1.03, Math.max(whole / NEAREST, this.w * factor));
     this.x = x - ((x - this.x) * w) / this.w;
     this.y = y - ((y - this.y) * w) / this.w;
     this.w = w;
     this.untouched = false;
-    this.apply();
+    this.apply(moving);
   }
 
   /**
@@ -180,7 +216,7 @@ export class Viewport {
   wheel(event) {
     event.preventDefault();
     const [x, y] = this.point(event);
-    this.zoom(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 300))), x, y);
+    this.zoom(Math.exp(Math.max(-1, Math.min(1, event.deltaY / 300))), x, y, true);
   }
 
   /** @param {PointerEvent} event */
@@ -206,7 +242,7 @@ export class Viewport {
       const before = Math.hypot(pointer.x - other.x, pointer.y - other.y);
       const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
       this.dragged = true;
-      if (after > 0) this.zoom(before / after, ...this.point({ clientX: other.x, clientY: other.y }));
+      if (after > 0) this.zoom(before / after, ...this.point({ clientX: other.x, clientY: other.y }), true);
     }
     pointer.x = event.clientX;
     pointer.y = event.clientY;
@@ -224,12 +260,13 @@ export class Viewport {
     this.untouched = false;
     this.x -= (event.clientX - from.x) * scale;
     this.y -= (event.clientY - from.y) * scale;
-    this.apply();
+    this.apply(true);
   }
 
   /** @param {PointerEvent} event */
   up(event) {
     this.pointers.delete(event.pointerId);
+    if (this.resting && !this.pointers.size) this.redraw();
   }
 }
 

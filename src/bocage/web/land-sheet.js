@@ -1,0 +1,276 @@
+/** The painted ground under a board: a rough sketch at once, then tiles as fine as the view needs, painted by a worker. */
+
+import { h } from "./dom.js";
+import { cornersOf, GROUND } from "./land-plan.js";
+
+/** @import { BoardData, Point } from "./types.d.ts" */
+/** @import { Box } from "./land-curves.js" */
+/** @import { Order } from "./land-worker.js" */
+
+/** @typedef {{ x: number, y: number, w: number, h: number }} Frame what is in view, in pixels of the board */
+/** @typedef {{ key: string, box: Box, scale: number }} Tile */
+
+const SCALES = [0.25, 0.5, 1, 2]; // pixels for each of the ground's
+const SIDE = 512; // pixels of a tile
+const KEPT = 90; // tiles; each is a megabyte
+const SHARP = 0.8; // a tile may be stretched by a quarter
+
+/** @type {Record<string, string>} */
+const SKETCH = {
+  woods: "#55692f",
+  forest: "#465a2b",
+  orchard: "#76873f",
+  thicket: "#66773c",
+  hedge: "#3f5229",
+  bocage: "#3f5229",
+  wheat: "#c2a95c",
+  unripe: "#a3a556",
+  crops: "#8a8050",
+  grass: "#93a052",
+  brush: "#79864a",
+  water: "#647a76",
+  ford: "#93a18c",
+  brook: "#74867a",
+  bridge: "#b6a684",
+  marsh: "#76835c",
+  rough: "#958b68",
+  rubble: "#8b8068",
+  sand: "#cdbb8a",
+  building: "#96664f",
+  timber: "#98835e",
+  manor: "#737a80",
+  barn: "#826c5e",
+  bunker: "#8f8e84",
+  ruin: "#8b8068",
+  wreck: "#5a4a3d",
+  trench: "#8d7350",
+  foxholes: "#8d7a55",
+  road: "#bfa878",
+  avenue: "#bfa878",
+  rail: "#7d7766",
+  wall: "#a39c8a",
+  fence: "#7d6240",
+  wire: "#5a5854",
+  cliff: "#7d7560",
+};
+const OPEN = "#808d55";
+
+let boards = 0;
+/** @type {Worker | null | undefined} */
+let painter;
+/** @type {Map<number, (key: string, picture: ImageBitmap) => void>} */
+const waiting = new Map();
+
+/** The one worker of the page, or null where there can be none: then the sketch is all there is. */
+function findPainter() {
+  if (painter !== undefined) return painter;
+  painter = null;
+  if (typeof Worker === "undefined" || typeof OffscreenCanvas === "undefined") return painter;
+  painter = new Worker(new URL("./land-worker.js", import.meta.url), { type: "module" });
+  painter.addEventListener("message", ({ data }) => waiting.get(data.board)?.(data.key, data.picture));
+  return painter;
+}
+
+/** @param {Order} order */
+const ask = (order) => findPainter()?.postMessage(order);
+
+/**
+ * Which tiles show a part of the ground at a scale, those in its middle first.
+ * @param {Frame} part in pixels of the ground
+ * @param {number} scale
+ * @param {[number, number]} size of the whole ground
+ * @returns {Tile[]}
+ */
+export function tilesOver(part, scale, [width, height]) {
+  const side = SIDE / scale;
+  const tiles = [];
+  const last = (/** @type {number} */ whole) => Math.ceil(whole / side) - 1;
+  const from = (/** @type {number} */ at) => Math.max(0, Math.floor(at / side));
+  for (let j = from(part.y); j <= Math.min(last(height), Math.floor((part.y + part.h) / side)); j++)
+    for (let i = from(part.x); i <= Math.min(last(width), Math.floor((part.x + part.w) / side)); i++) {
+      // A pixel more to the right and below: neighbours overlap, and no seam shows.
+      const [x, y] = [i * side, j * side];
+      const over = 1 / scale;
+      /** @type {Box} */
+      const box = [x, y, Math.min(width, x + side) + over, Math.min(height, y + side) + over];
+      tiles.push({ key: `${scale}/${i}/${j}`, box, scale });
+    }
+  const [mx, my] = [part.x + part.w / 2, part.y + part.h / 2];
+  const reach = (/** @type {Tile} */ { box }) => Math.hypot((box[0] + box[2]) / 2 - mx, (box[1] + box[3]) / 2 - my);
+  return tiles.sort((a, b) => reach(a) - reach(b));
+}
+
+/**
+ * The scale to paint at for so many pixels of the screen for each of the ground's.
+ * @param {number} wish
+ */
+export function scaleFor(wish) {
+  return SCALES.find((scale) => scale >= wish * SHARP) ?? SCALES[SCALES.length - 1];
+}
+
+export class Sheet {
+  /**
+   * `unit` is one board unit in pixels of the board.
+   * @param {BoardData} data
+   * @param {number} unit
+   */
+  constructor(data, unit) {
+    const { geometry, width, height, cells, features, looks } = data;
+    this.board = ++boards;
+    this.data = data;
+    this.map = { geometry, width, height, cells, features, looks };
+    this.part = GROUND[geometry] / unit; // pixels of the ground in one of the board
+    /** @type {[number, number]} */
+    this.size = [width * GROUND[geometry], height * GROUND[geometry]];
+    this.element = h("div", { class: "land-tiles", "aria-hidden": "true" });
+    /** @type {Map<string, HTMLCanvasElement>} */
+    this.tiles = new Map();
+    /** @type {Tile[]} */
+    this.wanted = [];
+    this.busy = "";
+    this.sent = false;
+  }
+
+  /** Flat colours, where the painted ground is still to come. */
+  sketch() {
+    const [width, height] = this.size;
+    const canvas = h("canvas", { class: "land-sketch" });
+    const scale = Math.min(0.5, 700 / Math.max(width, height));
+    canvas.width = Math.ceil(width * scale);
+    canvas.height = Math.ceil(height * scale);
+    const pen = canvas.getContext?.("2d");
+    if (!pen) return canvas;
+    pen.scale(scale, scale);
+    this.fillSketch(pen);
+    return canvas;
+  }
+
+  /** @param {CanvasRenderingContext2D} pen */
+  fillSketch(pen) {
+    const { geometry, height, cells = [], features = [], looks } = this.data;
+    const unit = GROUND[geometry];
+    const colour = (/** @type {string} */ name) => SKETCH[looks.terrain[name] ?? ""];
+    const at = (/** @type {Point} */ [x, y]) =>
+      /** @type {Point} */ ([x * unit, (geometry === "plane" ? height - y : y) * unit]);
+    const trace = (/** @type {Point[]} */ points) => {
+      pen.beginPath();
+      for (const point of points) pen.lineTo(...point);
+    };
+    pen.fillStyle = OPEN;
+    pen.fillRect(0, 0, ...this.size);
+    pen.lineCap = pen.lineJoin = "round";
+    for (const { x, y, terrain, level = 0, within } of cells) {
+      const fill = level && !colour(terrain) ? "#9b9258" : colour(terrain);
+      if (!fill || within) continue;
+      pen.fillStyle = fill;
+      trace(cornersOf(geometry, at([x, y]), unit));
+      pen.fill();
+    }
+    for (const { kind, points, line } of features) {
+      const fill = colour(kind);
+      if (!fill) continue;
+      trace(points.map(at));
+      pen.fillStyle = pen.strokeStyle = fill;
+      pen.lineWidth = 12;
+      if (line) pen.stroke();
+      else pen.fill();
+    }
+  }
+
+  /** The whole board as one picture of this width, for a preview. */
+  whole(width = 420) {
+    const picture = this.sketch();
+    const scale = Math.min(1, width / this.size[0]);
+    waiting.set(this.board, (_, bitmap) => {
+      picture.width = bitmap.width;
+      picture.height = bitmap.height;
+      picture.getContext("2d")?.drawImage(bitmap, 0, 0);
+      waiting.delete(this.board);
+      ask({ board: this.board, drop: true });
+    });
+    ask({ board: this.board, data: this.map, tile: { key: "", box: [0, 0, ...this.size], scale } });
+    return picture;
+  }
+
+  /** Begin: the sketch lies there at once. */
+  lay() {
+    const ground = this.sketch();
+    Object.assign(ground.style, { width: `${this.size[0]}px`, height: `${this.size[1]}px` });
+    this.element.append(ground);
+    return this.element;
+  }
+
+  /**
+   * Lie where this part of the board is in view, so many pixels of the screen wide.
+   * @param {Frame} frame
+   * @param {number} width
+   */
+  place({ x, y, w }, width) {
+    const scale = width / w;
+    this.element.style.transform = `translate(${-x * scale}px, ${-y * scale}px) scale(${scale / this.part})`;
+  }
+
+  /**
+   * Have this part painted as fine as that needs.
+   * @param {Frame} frame
+   * @param {number} width
+   */
+  want({ x, y, w, h: high }, width) {
+    if (!findPainter()) return;
+    const scale = width / w / this.part;
+    const fine = scaleFor(scale * (globalThis.devicePixelRatio || 1));
+    const part = { x: x * this.part, y: y * this.part, w: w * this.part, h: high * this.part };
+    this.wanted = tilesOver(part, fine, this.size).filter(({ key }) => !this.tiles.has(key));
+    for (const [key, tile] of this.tiles) tile.hidden = Number(key.split("/")[0]) > fine * 2;
+    if (!this.wanted.length) this.settle(fine);
+    this.paintNext();
+  }
+
+  /** Ask for one tile at a time: what is wanted may change while it is painted. */
+  paintNext() {
+    const next = this.wanted[0];
+    if (!next || this.busy) return;
+    this.busy = next.key;
+    waiting.set(this.board, (key, picture) => this.take(key, picture));
+    ask({ board: this.board, tile: next, ...(this.sent ? {} : { data: this.map }) });
+    this.sent = true;
+  }
+
+  /**
+   * @param {string} key
+   * @param {ImageBitmap} picture
+   */
+  take(key, picture) {
+    const [scale, i, j] = key.split("/").map(Number);
+    const canvas = h("canvas", { class: "land-tile" });
+    canvas.width = picture.width;
+    canvas.height = picture.height;
+    canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(picture);
+    Object.assign(canvas.style, {
+      left: `${(i * SIDE) / scale}px`,
+      top: `${(j * SIDE) / scale}px`,
+      width: `${canvas.width / scale}px`,
+      height: `${canvas.height / scale}px`,
+      zIndex: String(Math.round(scale * 4)),
+    });
+    this.element.append(canvas);
+    this.tiles.set(key, canvas);
+    this.busy = "";
+    this.wanted = this.wanted.filter((tile) => tile.key !== key);
+    if (!this.wanted.length) this.settle(scale);
+    this.paintNext();
+  }
+
+  /**
+   * Everything in view is painted: forget the oldest of what is not needed now.
+   * @param {number} scale
+   */
+  settle(scale) {
+    this.element.dataset.painted = String(scale);
+    const spare = [...this.tiles].filter(([key]) => Number(key.split("/")[0]) !== scale);
+    for (const [key, tile] of spare.slice(0, Math.max(0, this.tiles.size - KEPT))) {
+      tile.remove();
+      this.tiles.delete(key);
+    }
+  }
+}
