@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { reachOf, tieTogether } from "../../src/bocage/web/board-plane.js";
+import { raiseApart, reachOf, tieTogether } from "../../src/bocage/web/board-plane.js";
+import { fanOf, rankOf } from "../../src/bocage/web/board-stacks.js";
 import { makeBoard } from "../../src/bocage/web/boards.js";
 import { openPage } from "./page.mjs";
 
@@ -183,6 +184,34 @@ describe("the free table", () => {
     assert.equal(reachOf([3, 4], [0, 0], [0, 0]), 5);
   });
 
+  test("banners that would meet stand above each other", () => {
+    const feet = raiseApart(
+      [
+        [0, 100],
+        [10, 100],
+        [500, 100],
+      ],
+      [50, 20],
+    );
+    assert.deepEqual(feet, [
+      [0, 100],
+      [10, 80],
+      [500, 100],
+    ]);
+  });
+
+  test("a unit has a banner with its name and how many are left", () => {
+    const board = makePlane();
+    board.show(
+      makePosition(
+        [1, 2, 3].map((id) => makePiece(id, { name: `Section 1, man ${id}`, x: id, y: 5, radius: 0.5, group: 4 })),
+      ),
+      null,
+    );
+    const [banner] = board.layers.pieces.querySelectorAll(".banner");
+    assert.match(banner.textContent, /Section 13/);
+  });
+
   test("a unit is tied together by the shortest tree", () => {
     const lines = tieTogether([
       [0, 0],
@@ -239,6 +268,40 @@ describe("a position", () => {
     const [stack] = board.layers.pieces.children;
     assert.equal(stack.querySelectorAll(".piece").length, 2);
     assert.equal(stack.querySelectorAll(".fan-back").length, 1);
+  });
+
+  test("lays weapons under units, and what is carried under all", () => {
+    const [unit, loose, carried] = [makePiece(1, { corner: "6" }), makePiece(2), makePiece(3, { group: 1 })];
+    assert.deepEqual(
+      [unit, loose, carried].sort((a, b) => rankOf(a) - rankOf(b)),
+      [carried, loose, unit],
+    );
+  });
+
+  test("spreads a stack wide, but within its own place if a legal one lies beside it", () => {
+    assert.deepEqual(fanOf(6, 4), { columns: 4, rows: 2 });
+    const board = makeHexes();
+    const pieces = [1, 2, 3].map((id) => makePiece(id, { place: "A1" }));
+    const reach = (prompt) => {
+      board.show(makePosition(pieces), prompt);
+      return Number(board.layers.pieces.querySelector(".fan-back").getAttribute("width"));
+    };
+    assert.ok(reach(null) > 2 * board.unit);
+    assert.ok(reach(makePrompt([{ id: 0, verb: "move", label: "", place: "B1" }])) < Math.sqrt(3) * board.unit);
+    assert.ok(reach(makePrompt([{ id: 0, verb: "stay", label: "", place: "A1" }])) > 2 * board.unit);
+  });
+
+  test("raises a spread stack above the others, and keeps the focus in it", () => {
+    const board = makeHexes();
+    board.show(
+      makePosition([makePiece(1, { place: "A1" }), makePiece(2, { place: "A1" }), makePiece(3, { place: "B2" })]),
+      null,
+    );
+    const [stack] = board.layers.pieces.children;
+    board.nodes.get(2).focus();
+    board.fan(stack);
+    assert.equal(board.layers.pieces.lastChild, stack);
+    assert.equal(document.activeElement, board.nodes.get(2));
   });
 
   test("lays what is carried under those who may carry it", () => {

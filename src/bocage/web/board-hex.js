@@ -59,6 +59,11 @@ export class HexBoard extends Board {
   }
 
   /** @override */
+  roomy() {
+    return 1.26;
+  }
+
+  /** @override */
   pieceSize() {
     return UNIT * 1.14;
   }

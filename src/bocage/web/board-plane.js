@@ -2,9 +2,9 @@
 
 import { Board } from "./board.js";
 import { isGrouped } from "./choices.js";
-import { drawFigure, groupColour } from "./counters.js";
+import { drawBanner, drawFigure, groupColour } from "./counters.js";
 import { replace, s } from "./dom.js";
-import { isInside } from "./land-curves.js";
+import { isInside, middleOf } from "./land-curves.js";
 import { trace } from "./terrain.js";
 
 /** @import { BoardData, BoardHandlers, Feature, Piece, Point, Position, Prompt } from "./types.d.ts" */
@@ -48,6 +48,24 @@ export function tieTogether(points) {
     tied.push(next);
   }
   return lines;
+}
+
+/**
+ * Points moved up until no two are within a box of each other, those below first.
+ * @param {Point[]} points
+ * @param {[number, number]} box
+ */
+export function raiseApart(points, [wide, high]) {
+  /** @type {Point[]} */
+  const taken = [];
+  const raised = points.map((point) => /** @type {Point} */ ([...point]));
+  for (const point of [...raised].sort((a, b) => b[1] - a[1])) {
+    const meets = () =>
+      taken.some((other) => Math.abs(other[0] - point[0]) < wide && Math.abs(other[1] - point[1]) < high);
+    for (let n = 0; n < 12 && meets(); n++) point[1] -= high;
+    taken.push(point);
+  }
+  return raised;
 }
 
 export class PlaneBoard extends Board {
@@ -169,6 +187,7 @@ export class PlaneBoard extends Board {
     const standing = pieces.filter((piece) => isGrouped(piece) && this.stackOf(piece) !== null);
     const groups = Map.groupBy(standing, (piece) => piece.group);
     this.layers.pieces.prepend(...[...groups].map(([group, members]) => this.drawLink(group, members)));
+    this.layers.pieces.append(...this.placeBanners([...groups.values()]));
     return off;
   }
 
@@ -180,6 +199,31 @@ export class PlaneBoard extends Board {
   drawLink(group, members) {
     const points = members.map((piece) => this.at(piece.x ?? 0, piece.y ?? 0));
     return s("path", { class: "link", d: tieTogether(points).map(trace).join(""), stroke: groupColour(group) });
+  }
+
+  /**
+   * A banner over each unit, above the highest of its figures; where two would meet, the one behind is raised.
+   * @param {Piece[][]} units
+   */
+  placeBanners(units) {
+    const pixel = this.viewport ? this.viewport.w / (this.svg.clientWidth || this.viewport.w) : 1;
+    const banners = units.map((members) => {
+      const points = members.map((piece) => this.at(piece.x ?? 0, piece.y ?? 0));
+      const [x] = middleOf(points);
+      return { members, x, y: Math.min(...points.map((point) => point[1])) - UNIT * 0.45 };
+    });
+    const feet = raiseApart(
+      banners.map(({ x, y }) => [x, y]),
+      [150 * pixel, 22 * pixel],
+    );
+    return banners.map(({ members }, i) => {
+      const banner = drawBanner(members[0].name.split(",")[0], members);
+      const half = 100 * pixel;
+      const x = Math.max(half, Math.min(this.width - half, feet[i][0]));
+      const y = Math.max(36 * pixel, feet[i][1]);
+      banner.style.setProperty("transform", `translate(${x}px, ${y}px) scale(var(--pixel, 1))`);
+      return banner;
+    });
   }
 
   /** @override */

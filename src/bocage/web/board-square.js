@@ -1,8 +1,8 @@
 /** Square spaces of side 1; hedges, walls and roads run along their edges as features. */
 
 import { Board } from "./board.js";
-import { nationClass } from "./counters.js";
 import { s } from "./dom.js";
+import { nationClass } from "./emblems.js";
 
 /** @import { BoardData, BoardHandlers, Cell, Piece, Point } from "./types.d.ts" */
 

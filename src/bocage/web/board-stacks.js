@@ -10,6 +10,22 @@ import { t } from "./words.js";
 
 /** @typedef {{ x: number, y: number, seat: number }} Drawn where a piece was last drawn, and whose it is */
 
+/**
+ * Where a piece lies in its stack: what is carried under those who carry it, weapons that nobody holds under units.
+ * @param {Piece} piece
+ */
+export const rankOf = (piece) => (isGrouped(piece) ? 0 : piece.corner ? 2 : 1);
+
+/**
+ * Rows and columns for so many pieces.
+ * @param {number} count
+ * @param {number} most
+ */
+export function fanOf(count, most) {
+  const columns = Math.min(count, most);
+  return { columns, rows: Math.ceil(count / columns) };
+}
+
 export class Stacks extends Ground {
   /**
    * @param {BoardData} data
@@ -71,15 +87,13 @@ export class Stacks extends Ground {
     const middle = this.stackPoint(key, stack);
     if (!middle) return null;
     const [x, y] = middle;
-    // What is carried lies under those who may carry it.
-    stack.sort((a, b) => Number(isGrouped(b)) - Number(isGrouped(a)));
+    stack.sort((a, b) => rankOf(a) - rankOf(b));
     const size = this.pieceSize();
     const step = size * 0.09;
     const group = s("g", { class: "stack", transform: `translate(${x} ${y})`, "data-place": key });
     this.standsFor.set(group, key);
-    const columns = Math.min(stack.length, 4);
-    const rows = Math.ceil(stack.length / columns);
-    const gap = size * 1.06;
+    const { columns, rows, scale } = this.layFan(key, stack.length);
+    const gap = size * 1.06 * scale;
     if (stack.length > 1) this.makeFannable(group, key, columns * gap, rows * gap);
     stack.forEach((piece, i) => {
       this.points.set(piece.id, { x, y, seat: piece.seat });
@@ -87,10 +101,36 @@ export class Stacks extends Ground {
       const spread = [(i % columns) - (columns - 1) / 2, Math.floor(i / columns) - (rows - 1) / 2];
       const node = this.makePiece(piece, group);
       node.style.setProperty("--rest", `translate(${lift}px, ${-lift}px)`);
-      node.style.setProperty("--fan", `translate(${spread[0] * gap}px, ${spread[1] * gap}px)`);
+      node.style.setProperty("--fan", `translate(${spread[0] * gap}px, ${spread[1] * gap}px) scale(${scale})`);
       group.append(node);
     });
     return group;
+  }
+
+  /**
+   * How a stack spreads: wide where there is room, within its own place where a legal one lies beside it.
+   * @param {string} key
+   * @param {number} count
+   */
+  layFan(key, count) {
+    const size = this.pieceSize() * 1.06;
+    const wide = fanOf(count, 4);
+    const [x, y] = this.centre(key) ?? [0, 0];
+    const reach = this.unit * 0.8;
+    const covers = [...this.legalPlaces].some((place) => {
+      const other = place === key ? null : this.centre(place);
+      if (!other) return false;
+      const [dx, dy] = [Math.abs(other[0] - x), Math.abs(other[1] - y)];
+      return dx < (wide.columns * size) / 2 + reach && dy < (wide.rows * size) / 2 + reach;
+    });
+    if (!covers || count < 2) return { ...wide, scale: 1 };
+    const tight = fanOf(count, Math.ceil(Math.sqrt(count)));
+    return { ...tight, scale: Math.min(1, (this.unit * this.roomy()) / (Math.max(tight.columns, tight.rows) * size)) };
+  }
+
+  /** The side of the square that fits into a place, in board units. */
+  roomy() {
+    return 1;
   }
 
   /**
@@ -118,8 +158,10 @@ export class Stacks extends Ground {
     if (group.classList.contains("fanned")) return;
     for (const other of this.layers.pieces.querySelectorAll(".fanned")) other.classList.remove("fanned");
     group.classList.add("fanned");
-    if (group !== this.layers.pieces.lastChild && !group.contains(document.activeElement))
-      this.layers.pieces.append(group);
+    if (group === this.layers.pieces.lastChild) return;
+    const focused = [...this.nodes.values()].find((node) => node === document.activeElement);
+    this.layers.pieces.append(group);
+    if (focused && group.contains(focused)) focused.focus({ preventScroll: true });
   }
 
   /**

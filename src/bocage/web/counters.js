@@ -1,65 +1,17 @@
-/** Counters and figures: nation colour, a drawn silhouette, values along the bottom, corner value, badges. */
+/** Counters and figures: the nation's colours and emblem, a silhouette, values along the bottom, corner value, states. */
 
 import { draw, s } from "./dom.js";
+import { drawEmblem, nationClass } from "./emblems.js";
 import { signOf, silhouetteOf } from "./looks.js";
+import { STAR, silhouetteFor } from "./silhouettes.js";
 
-/** @import { Marker, Piece, Sign, Silhouette } from "./types.d.ts" */
-
-/** A standing rifleman, 20 wide and 40 high, feet at y = 40. */
-const SOLDIER =
-  '<path d="M4.2 8.2a5.8 5.4 0 0 1 11.6 0l1 1.2H3.2z"/><circle cx="10" cy="10" r="3.6"/>' +
-  '<path d="M5.2 14.5h9.4l2 9-2.2 1-1.6-5.6V26l1.8 13.4h-4L10 29l-1.6 10.4h-4L6.6 26l.2-6.6-1.6 4.8-2.2-1z"/>' +
-  '<path d="M1 25.2 17.8 13.4l.9 1.3L2 26.8z"/>';
-const OFFICER =
-  '<path d="M4.4 7.4q5.6-3.6 11.2 0l1.8 1.6q-7.4 2.4-14.8 0z"/><circle cx="10" cy="10" r="3.6"/>' +
-  '<path d="M5.2 14.5h9.2l6-5 1.4 1.6-6.8 6.6-1.4.4V26l1.8 13.4h-4L10 29l-1.6 10.4h-4L6.6 26l-.2-7-2.2 5.8-2-.8z"/>';
-const KNEELING =
-  '<path d="M5.2 14.2a5.4 5 0 0 1 10.8 0l1 1.2H4.2z"/><circle cx="10.6" cy="16" r="3.4"/>' +
-  '<path d="M6 20.4h8.6l3 4.2 6 .2v1.8h-7.4l-2.6-2.8.4 7.2 6.4 1v7.4h-3.2v-4.8l-7.6-1.2-2 6H3l2.4-8.6z"/><path d="M14 23.4h16v1.5H14z"/>';
-const CREW =
-  '<path d="M2 33l8-9h16l2-2h16v2.4H30l-1.6 2.4H24l8 12h-3.4l-8-11.4L12 39H8.6l7.6-12h-5L5.4 34z"/><path d="M6 20h7v3H6z"/>';
-/**
- * @param {number} x
- * @param {number} y
- * @param {number} scale
- * @param {string} body
- */
-const at = (x, y, scale, body) => `<g transform="translate(${x} ${y}) scale(${scale})">${body}</g>`;
-const CROSS = '<path d="M-3-9h6v6h6v6h-6v6h-6v-6h-6v-6h6z"/>';
-const STAR = '<path d="M0-9 2.4-2.8 9-2.6 3.9 1.6 5.6 8 0 4.3-5.6 8-3.9 1.6-9-2.6-2.4-2.8z"/>';
-
-const RIFLEMAN = at(-11, -22, 1.1, SOLDIER);
+/** @import { Badge, Marker, Piece, Sign } from "./types.d.ts" */
 
 /**
- * Each drawing is centred on 0,0 and about 60 wide and 42 high.
- * @type {Record<Silhouette, string>}
+ * What a piece looks like.
+ * @param {Piece} piece
  */
-const SILHOUETTES = {
-  pair: at(-21, -20, 1, SOLDIER) + at(1, -20, 1, SOLDIER),
-  squad: at(-31, -17, 0.92, SOLDIER) + at(-9.5, -21, 1.02, SOLDIER) + at(12, -17, 0.92, SOLDIER),
-  leader: at(-12, -23, 1.12, OFFICER),
-  hero: at(-15, -22, 1.1, KNEELING) + at(-19, -13, 0.8, STAR),
-  medic: `${at(-20, -21, 1.06, OFFICER)}<g transform="translate(16 2)" class="red">${CROSS}</g>`,
-  mg: at(-23, -30, 1.02, CREW),
-  mortar: '<path d="M-22 18h44v3h-44zM-6 16-16-18l7-3 12 34zM4 16l-7-20 2.4-.8L8 16z"/>',
-  sniper:
-    at(-15, -22, 1.1, KNEELING) +
-    '<circle cx="18" cy="-12" r="7" fill="none" stroke="currentColor" stroke-width="1.8"/><path d="M17.2-21h1.6v18h-1.6zM9-12.8h18v1.6H9z"/>',
-  rocket: '<path d="M-30-4 24-12l1 6-54 8z"/><path d="M24-15 32-9l-7 6zM-8 2h5l2 14h-5z"/>',
-  flame: '<path d="M-26 0h34v5h-34zM-20 5h10v14h-10z"/><path d="M10 2c8-14 14-2 20-10-1 10 2 12-4 16-6 3-12 2-16-6z"/>',
-  tank: '<path d="M-30 4l6-8h44l8 8-6 12h-46zM-12-4l4-10h18l5 10z"/><path d="M12-11.5h24v3.4H12z"/>',
-  truck:
-    '<path d="M-28-12h30v20h-30zM4-6h14l8 9v5H4z"/><circle cx="-18" cy="12" r="6"/><circle cx="16" cy="12" r="6"/>',
-  gun: '<path d="M-10-4 34-14l.8 3.4L-8 4z"/><circle cx="-6" cy="8" r="11" fill="none" stroke="currentColor" stroke-width="4"/><path d="M-8 8-30 20l-1.6-3L-10 5z"/>',
-  token: '<path d="M-2-20h3v40h-3z"/><path d="M1-19c8-5 14 5 25 0v18c-11 5-17-5-25 0z"/>',
-  rifleman: RIFLEMAN,
-};
-
-/**
- * What a kind of piece looks like.
- * @param {string} kind
- */
-const silhouette = (kind) => SILHOUETTES[silhouetteOf(kind)];
+const silhouette = ({ kind, model }) => silhouetteFor(silhouetteOf(kind, model));
 
 /**
  * A badge's sign; what it means is in its label.
@@ -98,14 +50,6 @@ export function sign(kind, label) {
   return SIGNS[look] ?? (label || "?").slice(0, 1).toUpperCase();
 }
 
-const NATIONS = ["us", "de", "uk", "su", "fr", "it", "jp", "pl", "be", "nl", "ca"];
-
-/** @param {string} nation */
-export function nationClass(nation) {
-  const lower = nation.toLowerCase();
-  return NATIONS.includes(lower) ? `nation-${lower}` : lower ? "nation-other" : "nation-none";
-}
-
 /**
  * What a screen reader says of a piece.
  * @param {Piece} piece
@@ -120,6 +64,7 @@ export function spoken(piece, placeName) {
 }
 
 /**
+ * Round signs below each other; the first is told in words where there is room for them.
  * @param {Piece} piece
  * @param {number} x
  * @param {number} y
@@ -130,10 +75,52 @@ function drawBadges({ badges = [] }, x, y, largest) {
   return badges.map((badge, i) =>
     s(
       "g",
-      { class: `badge badge-${badge.kind}`, transform: `translate(${x} ${y + i * (size + 2)})` },
+      { class: `badge${i ? "" : " first"} badge-${badge.kind}`, transform: `translate(${x} ${y + i * (size + 2)})` },
       s("title", null, badge.label),
       s("circle", { r: size / 2 }),
       s("text", { y: size * 0.31, "font-size": size * 0.84 }, sign(badge.kind, badge.label)),
+    ),
+  );
+}
+
+/**
+ * A state in words, under the lower edge.
+ * @param {Badge} badge
+ */
+function drawPill({ kind, label }) {
+  const text = shorten(label, 14);
+  const wide = Math.min(116, 26 + text.length * 10.5);
+  return s(
+    "g",
+    { class: `pill pill-${kind}`, transform: "translate(0 57)", "aria-hidden": "true" },
+    s("rect", { x: -wide / 2, y: -14, width: wide, height: 28, rx: 14 }),
+    s(
+      "text",
+      { y: 7.4, "font-size": 20, textLength: text.length > 9 ? wide - 18 : null, lengthAdjust: "spacingAndGlyphs" },
+      text,
+    ),
+  );
+}
+
+/**
+ * What side is up, on a ribbon across the silhouette; values and morale stay clear of it.
+ * @param {string} text
+ */
+function drawRibbon(text) {
+  return s(
+    "g",
+    { class: "ribbon", "aria-hidden": "true" },
+    s("path", { d: "M-50-4L50-30.8V-1.8L-50 25z" }),
+    s("path", { class: "ribbon-edge", d: "M-50-2.6L50-29.4M-50 23.6L50-3.2" }),
+    s(
+      "text",
+      {
+        transform: "translate(0 4.6) rotate(-15)",
+        "font-size": 20,
+        textLength: text.length > 8 ? 92 : null,
+        lengthAdjust: "spacingAndGlyphs",
+      },
+      text,
     ),
   );
 }
@@ -150,35 +137,40 @@ export function shorten(name, most) {
 }
 
 /**
- * The bare counter: its shadow, its face, and the hatching of its other side.
+ * The bare counter: its shadow, rim and face, light from the upper left, the band of values, the hatching of its other side.
  * @param {Piece} piece
  * @param {string} prefix
  * @param {number} w
  */
 function drawFace(piece, prefix, w) {
   const left = -w / 2;
-  const inner = { x: left + 3, y: -47, width: w - 6, height: 94, rx: 7 };
+  const whole = { x: left, y: -50, width: w, height: 100, rx: 13 };
+  const band = `M${left} 17h${w}v20a13 13 0 0 1-13 13h${26 - w}a13 13 0 0 1-13-13z`;
   return s(
     "g",
     { class: `counter ${nationClass(piece.nation)}${piece.flipped ? " flipped" : ""}` },
-    s("rect", { class: "counter-shadow", x: left + 3, y: -46, width: w, height: 100, rx: 9 }),
-    s("rect", { class: "counter-face", x: left, y: -50, width: w, height: 100, rx: 9 }),
-    s("rect", { class: "counter-shine", ...inner }),
-    piece.flipped ? s("rect", { class: "counter-flip", ...inner, fill: `url(#${prefix}hatch)` }) : null,
+    s("rect", { class: "counter-shadow", ...whole, x: left + 4, y: -45 }),
+    s("rect", { class: "counter-rim", x: left - 1.4, y: -51.4, width: w + 2.8, height: 102.8, rx: 14.4 }),
+    s("rect", { class: "counter-face", ...whole }),
+    s("rect", { class: "counter-sheen", ...whole, fill: "url(#sheen)" }),
+    piece.values?.length ? s("path", { class: "counter-band", d: band }) : null,
+    s("path", { class: "counter-shine", d: `M${left + 3.3} 35V-35q0-11.7 11.7-11.7H${w / 2 - 15}` }),
+    piece.flipped ? s("rect", { class: "counter-flip", ...whole, fill: `url(#${prefix}hatch)` }) : null,
   );
 }
 
 /** @param {Piece} piece */
-function drawName({ name, corner }) {
+function drawName({ name, corner, nation }) {
   const text = shorten(name, 16);
+  const room = 92 - (corner ? 24 : 0) - (nation ? 26 : 0);
   return s(
     "text",
     {
       class: "counter-name",
-      x: corner ? -12 : 0,
-      y: -35,
-      "font-size": text.length > 11 ? 11 : 13,
-      textLength: text.length > 13 ? (corner ? 72 : 92) : null,
+      x: ((nation ? 26 : 0) - (corner ? 24 : 0)) / 2,
+      y: -36,
+      "font-size": 12,
+      textLength: text.length * 6.4 > room ? room : null,
       lengthAdjust: "spacingAndGlyphs",
     },
     text,
@@ -187,18 +179,35 @@ function drawName({ name, corner }) {
 
 /** @param {string[]} values */
 function drawValues(values) {
-  const text = values.join(values.every((value) => /^\w{1,2}$/.test(value)) ? "-" : " ");
+  const text = values.join(values.every((value) => /^\w{1,3}$/.test(value)) ? "-" : " ");
   return s(
     "text",
     {
       class: "counter-values",
-      y: 42,
-      "font-size": text.length > 9 ? 17 : 23,
-      textLength: text.length > 10 ? 88 : null,
+      y: 43,
+      "font-size": text.length > 9 ? 22 : 27,
+      textLength: text.length > 6 ? 86 : null,
       lengthAdjust: "spacingAndGlyphs",
     },
     text,
   );
+}
+
+/**
+ * Where the hull points, and the turret if it points elsewhere.
+ * @param {Piece} piece
+ * @param {string} prefix
+ */
+function drawFacing({ facing = -1, turret = -1 }, prefix) {
+  // On hexes the first six facings are sides, the others corners.
+  const turn = (/** @type {number} */ to) =>
+    `rotate(${prefix.startsWith("hex") ? to * 60 + (to < 6 ? 30 : 0) : to * 45})`;
+  return [
+    facing >= 0 ? s("path", { class: "facing", d: "M-15-53.5h30L0-71z", transform: turn(facing) }) : null,
+    turret >= 0 && turret !== facing
+      ? s("path", { class: "turret", d: "M-4-38h8v-30h3v-5H-7v5h3z", transform: turn(turret) })
+      : null,
+  ];
 }
 
 /**
@@ -210,22 +219,20 @@ export function drawCounter(piece, prefix, wide = 1) {
   const w = 100 + (wide - 1) * 112;
   const group = drawFace(piece, prefix, w);
   const values = (piece.values || []).filter((value) => value !== "");
-  const place = values.length ? "translate(0 -3) scale(1)" : "translate(0 6) scale(1.15)";
-  group.append(draw(silhouette(piece.kind), { class: "silhouette", transform: place }), drawName(piece));
-  if (piece.corner) {
-    group.append(
-      s("rect", { class: "corner-box", x: w / 2 - 25, y: -48, width: 23, height: 22, rx: 5 }),
-      s("text", { class: "corner-value", x: w / 2 - 13.5, y: -31 }, piece.corner),
-    );
-  }
-  if (values.length) group.append(drawValues(values));
-  const { facing = -1 } = piece;
-  if (facing >= 0) {
-    // On hexes the first six facings are sides, the others corners.
-    const turn = prefix.startsWith("hex") ? facing * 60 + (facing < 6 ? 30 : 0) : facing * 45;
-    group.append(s("path", { class: "facing", d: "M-8-52h16l-8-11z", transform: `rotate(${turn})` }));
-  }
-  group.append(...drawBadges(piece, -w / 2 + 13, -17, 20));
+  const { badges = [], corner, turned } = piece;
+  const place = values.length ? "translate(0 -8)" : "translate(0 7) scale(1.2)";
+  const parts = [
+    draw(silhouette(piece), { class: "silhouette", transform: place }),
+    piece.flipped && turned ? drawRibbon(turned) : null,
+    drawEmblem(piece.nation, `translate(${-w / 2 + 18} -32) scale(1.5)`),
+    corner ? s("text", { class: "corner-value", x: w / 2 - 7, y: -24 }, corner) : null,
+    drawName(piece),
+    values.length ? drawValues(values) : null,
+    ...drawFacing(piece, prefix),
+    ...drawBadges(piece, -w / 2 + 13, -6, 21),
+    badges.length ? drawPill(badges[0]) : null,
+  ];
+  group.append(...parts.filter((part) => part !== null));
   return group;
 }
 
@@ -245,31 +252,68 @@ export function drawFigure(piece, r) {
   const group = s(
     "g",
     { class: `figure ${nationClass(piece.nation)}${piece.flipped ? " flipped" : ""}` },
-    s("circle", { class: "counter-shadow", cx: r * 0.1, cy: r * 0.14, r }),
+    s("circle", { class: "counter-shadow", cx: r * 0.16, cy: r * 0.18, r }),
+    s("circle", { class: "counter-rim", r: r * 1.06 }),
     s("circle", { class: "counter-face", r }),
-    s("circle", { class: "base-ring", r: r * 0.68, "stroke-width": r * 0.1, stroke: groupColour(piece.group) }),
+    s("circle", { class: "base-ring", r: r * 0.84, "stroke-width": r * 0.16, stroke: groupColour(piece.group) }),
   );
   group.append(
-    draw(silhouette(piece.kind), {
+    draw(silhouette(piece), {
       class: "silhouette",
-      transform: `scale(${scale * 0.92})${piece.flipped ? " rotate(80)" : ""}`,
+      transform: `scale(${scale * 1.02})${piece.flipped ? " rotate(80)" : ""}`,
     }),
   );
   const { facing = -1 } = piece;
+  // Degrees clockwise from north; the wedge is drawn towards the east.
   if (facing >= 0)
     group.append(
       s("path", {
         class: "facing",
-        d: `M${r * 0.95} ${-r * 0.25}L${r * 1.3} 0 ${r * 0.95} ${r * 0.25}z`,
-        transform: `rotate(${-facing})`,
+        d: `M${r} ${-r * 0.3}L${r * 1.4} 0 ${r} ${r * 0.3}z`,
+        transform: `rotate(${facing - 90})`,
       }),
     );
   group.append(...drawBadges(piece, -r * 0.75, -r * 0.75, r * 0.75));
   return group;
 }
 
-const SMOKE =
-  '<circle cx="-12" cy="4" r="11"/><circle cx="2" cy="-6" r="14"/><circle cx="14" cy="5" r="11"/><circle cx="0" cy="8" r="12"/>';
+/**
+ * The banner of a unit on the table: its name, how many are left, and what state they are in; 0,0 is the foot of its staff.
+ * @param {string} name
+ * @param {Piece[]} members
+ */
+export function drawBanner(name, members) {
+  const [first] = members;
+  const badge = first.badges?.[0];
+  const text = shorten(name, 20);
+  const state = badge ? ` ${sign(badge.kind, badge.label)}` : "";
+  const count = String(members.length);
+  const wide = text.length * 7.7 + count.length * 9 + state.length * 8 + 24;
+  return s(
+    "g",
+    { class: `banner ${nationClass(first.nation)}`, "aria-hidden": "true" },
+    s("path", { class: "banner-staff", d: "M0 0v-13" }),
+    s("rect", { class: "banner-cloth", x: -wide / 2, y: -32, width: wide, height: 20, rx: 4 }),
+    s("rect", {
+      class: "banner-group",
+      x: -wide / 2,
+      y: -32,
+      width: 5,
+      height: 20,
+      rx: 2,
+      fill: groupColour(first.group),
+    }),
+    s("text", { x: 3, y: -17.5 }, text, s("tspan", { class: "banner-count", dx: 5 }, count), state),
+  );
+}
+
+/** Markers that are pictures of what lies there. @type {Partial<Record<Sign, string>>} */
+const PICTURES = {
+  smoke:
+    '<circle cx="-16" cy="8" r="22"/><circle cx="16" cy="10" r="22"/><circle cx="0" cy="-14" r="24"/><circle cx="-22" cy="-10" r="17"/><circle cx="22" cy="-10" r="18"/><circle cx="2" cy="6" r="24"/>',
+  blaze:
+    '<circle class="glow" r="34"/><path class="flame-low" d="M-16 16c-10-12 0-18-2-28 8 4 8 10 10 14 0-12 6-18 12-24-1 10 10 14 8 24l6-8c4 10 2 20-8 24z"/><path class="flame-mid" d="M-9 16c-6-9 1-12 1-18 5 4 5 8 6 10 2-7 5-10 8-13 0 7 6 9 4 16 0 3-2 5-5 6z"/><path class="flame-top" d="M-4 16c-4-6 2-8 3-12 3 3 6 6 4 10 0 1-1 2-2 2z"/>',
+};
 
 /**
  * Whether a marker is an objective, which is drawn big.
@@ -291,7 +335,8 @@ export function drawMarker(item, size) {
     { class: `marker marker-${item.kind}${star ? " big" : ""}`, role: "img", "aria-label": item.label },
     s("title", null, item.label),
   );
-  if (signOf(item.kind) === "smoke") group.append(draw(SMOKE, { class: "smoke" }));
+  const picture = PICTURES[signOf(item.kind)];
+  if (picture) group.append(draw(picture, { class: signOf(item.kind) }));
   else if (star)
     group.append(
       s("circle", { class: "objective-ring", r: size * 0.62 }),

@@ -1,7 +1,7 @@
 /** The end of a game: who has won, and what to do next. */
 
-import { nationClass } from "./counters.js";
 import { h, replace } from "./dom.js";
+import { nationClass } from "./emblems.js";
 import { t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */

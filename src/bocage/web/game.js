@@ -3,11 +3,11 @@
 import { api, follow, Refused } from "./api.js";
 import { makeBoard } from "./boards.js";
 import { roundPoint, writePoint } from "./choices.js";
-import { nationClass } from "./counters.js";
 import { Curtain } from "./curtain.js";
 import { Deciding } from "./deciding.js";
 import { find, h, replace } from "./dom.js";
 import { makeDraggable } from "./drag.js";
+import { nationClass } from "./emblems.js";
 import { Ending } from "./ending.js";
 import { showHelp } from "./help.js";
 import { pressKey } from "./keys.js";

@@ -1,6 +1,7 @@
 /** The keys (?), and what each player may switch off for themselves. */
 
 import { h } from "./dom.js";
+import { setPlain } from "./silhouettes.js";
 import { keepVolume, playSound, volume } from "./sounds.js";
 import { t } from "./words.js";
 
@@ -25,7 +26,7 @@ const KEYS = [
   ["N", "next"],
   ["+ − 0", "zoom"],
 ];
-const SWITCHES = ["forced", "motion"];
+const SWITCHES = ["forced", "motion", "pictures"];
 
 /**
  * A switch that is on unless it was switched off in this browser.
@@ -37,6 +38,7 @@ export function wants(name) {
 
 export function applySwitches() {
   document.documentElement.classList.toggle("still-life", !wants("motion"));
+  setPlain(!wants("pictures"));
 }
 
 /** @param {GameScreen} screen */

@@ -220,7 +220,10 @@ export class Sheet {
     const scale = width / w / this.part;
     const fine = scaleFor(scale * (globalThis.devicePixelRatio || 1));
     const part = { x: x * this.part, y: y * this.part, w: w * this.part, h: high * this.part };
-    this.wanted = tilesOver(part, fine, this.size).filter(({ key }) => !this.tiles.has(key));
+    // The whole board roughly, and at once; then what is in view.
+    const rough = tilesOver({ x: 0, y: 0, w: this.size[0], h: this.size[1] }, SCALES[0], this.size);
+    const near = tilesOver(part, fine, this.size);
+    this.wanted = [...rough, ...near].filter(({ key }) => !this.tiles.has(key));
     for (const [key, tile] of this.tiles) tile.hidden = Number(key.split("/")[0]) > fine * 2;
     if (!this.wanted.length) this.settle(fine);
     this.paintNext();

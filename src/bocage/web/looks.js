@@ -20,10 +20,10 @@ export function setLooks(looks) {
 export const family = (name) => current.terrain[name] ?? "clear";
 
 /**
- * The silhouette of a kind of piece; of an unknown one, a man with a rifle.
+ * The silhouette of a piece: of what it is in the data, else of its kind; of an unknown one, a man with a rifle.
  * @param {string} kind
  */
-export const silhouetteOf = (kind) => current.pieces[kind] ?? "rifleman";
+export const silhouetteOf = (kind, model = "") => current.models?.[model] ?? current.pieces[kind] ?? "rifleman";
 
 /**
  * The sign of a kind of badge or marker; an unknown one is known by the first letter of its label.

@@ -29,21 +29,96 @@ export interface Row {
 export type Geometry = "hex" | "square" | "plane";
 
 export type Silhouette =
-  | "pair"
   | "squad"
+  | "pair"
+  | "crew"
+  | "rifleman"
+  | "smg"
   | "leader"
   | "hero"
   | "medic"
-  | "mg"
-  | "mortar"
+  | "nurse"
   | "sniper"
+  | "scout"
+  | "observer"
+  | "mg"
+  | "hmg"
+  | "mgonly"
+  | "mortar"
+  | "mortaronly"
   | "rocket"
+  | "rocketonly"
+  | "fausts"
+  | "atrifle"
   | "flame"
-  | "tank"
-  | "truck"
   | "gun"
+  | "atgun"
+  | "howitzer"
+  | "flak"
   | "token"
-  | "rifleman";
+  | "tank"
+  | "halftrack"
+  | "car"
+  | "truck"
+  | "stuart"
+  | "sherman"
+  | "firefly"
+  | "wolverine"
+  | "scott"
+  | "churchill"
+  | "cromwell"
+  | "tetrarch"
+  | "matilda1"
+  | "matilda"
+  | "lightmk6"
+  | "charb1"
+  | "r35"
+  | "h39"
+  | "s35"
+  | "fcm2c"
+  | "t13"
+  | "pz2"
+  | "luchs"
+  | "pz38t"
+  | "pz3"
+  | "pz3l"
+  | "pz4"
+  | "pz4h"
+  | "stug"
+  | "tiger"
+  | "panther"
+  | "kingtiger"
+  | "ferdinand"
+  | "pzjager"
+  | "sig33"
+  | "t34"
+  | "t3485"
+  | "t70"
+  | "kv1"
+  | "is2"
+  | "su76"
+  | "su122"
+  | "goliath"
+  | "carrier"
+  | "m3half"
+  | "m16"
+  | "sdkfz251"
+  | "sdkfz8"
+  | "sdkfz10"
+  | "jeep"
+  | "amphibian"
+  | "kubel"
+  | "sidecar"
+  | "blitz"
+  | "zis"
+  | "laffly"
+  | "sdkfz222"
+  | "panhard"
+  | "puma"
+  | "greyhound"
+  | "daf"
+  | "ba64"
+  | "cupola";
 
 export type Sign =
   | "unknown"
@@ -65,6 +140,7 @@ export type Sign =
   | "star"
   | "current"
   | "objective"
+  | "blaze"
   | "letter";
 
 export type Family =
@@ -113,6 +189,7 @@ export type Family =
 /** How the system's pieces, badges and markers, and ground are drawn. */
 export interface Looks {
   pieces: Record<string, Silhouette>;
+  models?: Record<string, Silhouette>;
   signs: Record<string, Sign>;
   terrain: Record<string, Family>;
   sounds: Record<string, string>;
@@ -154,6 +231,8 @@ export interface Piece {
   group?: number;
   rows?: Row[];
   basis?: string;
+  model?: string;
+  turret?: number;
 }
 
 export interface Marker {

@@ -7,7 +7,9 @@
 
 const NEAREST = 9; // how many times closer than "all of it" one may look
 
-const FAR = 1.2; // board pixels in one of the screen: beyond it names on counters would be under 9 pixels
+// Board pixels in one of the screen, beyond which words on counters would be too small to read.
+const FAR = 1.36; // states
+const NEAR = 0.78; // names
 const TOOLS = 50; // pixels at the left that the tools of the board take
 const NARROW = 600; // pixels: on less, they lie below the board
 const EDGE = 0.08; // of the view: what lies nearer to its rim is hardly in view
@@ -91,7 +93,7 @@ export class Viewport {
   apply(moving = false) {
     this.x = holdMiddle(this.x, this.w, this.width);
     this.y = holdMiddle(this.y, this.w * this.ratio, this.height);
-    if (moving && this.camera) this.glide(this.camera);
+    if (moving && this.camera) this.shift(this.camera);
     else this.redraw();
   }
 
@@ -118,7 +120,7 @@ export class Viewport {
    * Move what was drawn to where it belongs now, until one rests.
    * @param {{ element: HTMLElement, sheet: Sheet }} camera
    */
-  glide({ element, sheet }) {
+  shift({ element, sheet }) {
     const { x, y, w } = this.drawn;
     const scale = this.svg.clientWidth / this.w;
     element.style.transform = `translate(${(x - this.x) * scale}px, ${(y - this.y) * scale}px) scale(${w / this.w})`;
@@ -134,6 +136,7 @@ export class Viewport {
     this.pixel = pixel;
     for (const layer of [this.svg, this.land]) layer.style.setProperty("--pixel", pixel);
     this.svg.classList.toggle("far", Number(pixel) > FAR);
+    this.svg.classList.toggle("near", Number(pixel) < NEAR);
   }
 
   /**
@@ -206,7 +209,7 @@ export class Viewport {
       const part = Math.min(1, Math.max(0, (now - start) / time));
       this.x = from.x + (to.x - from.x) * part;
       this.y = from.y + (to.y - from.y) * part;
-      this.apply();
+      this.apply(part < 1);
       if (part < 1) requestAnimationFrame(step);
     };
     step(start);

@@ -200,7 +200,7 @@ def vehicle_piece(state: DisposableState, unit: Unit, badges: list[Badge]) -> Pi
         kind="vehicle" if vehicle.open_topped else "tank", x=state.x[f] / 10, y=state.y[f] / 10, radius=1.5,
         values=[str(front), str(side), str(rear)],
         corner=str(vehicle.guts), flipped=unit.status != STEADY, badges=badges, group=unit.index, rows=rows,
-        basis=state.force(unit).basis, facing=bearing(unit.facing_x, unit.facing_y),
+        basis=state.force(unit).basis, facing=bearing(unit.facing_x, unit.facing_y), model=vehicle.id,
     )  # fmt: skip
 
 

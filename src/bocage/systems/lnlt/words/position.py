@@ -117,6 +117,7 @@ def unit_piece(state: LnltState, unit: Unit) -> Piece:
         badges=badges(state, unit),
         rows=card(state, unit),
         basis=type_.basis,
+        model=type_.id if type_.team is not None else "",
     )
 
 
@@ -179,6 +180,7 @@ def weapon_piece(state: LnltState, weapon: Weapon) -> Piece:
         group=owner,
         rows=[Row(Text("card.fp"), str(weapon.type.fp)), Row(Text("card.range"), str(weapon.type.range))],
         basis=weapon.type.basis,
+        model=weapon.type.id,
     )
 
 

@@ -54,6 +54,8 @@ def vehicle_piece(state: LnltState, vehicle: Vehicle) -> Piece:
         badges=vehicle_badges(state, vehicle),
         rows=vehicle_card(state, vehicle),
         basis=type_.basis,
+        model=type_.id,
+        turret=heading(state, vehicle.turret) if type_.turret else -1,
     )
 
 

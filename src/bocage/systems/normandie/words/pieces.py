@@ -25,6 +25,7 @@ def build_piece(state: NormandieState, unit: Unit, seat: int) -> Piece:
         found.group = unit.carrier
         found.turned = Text("card.reverse") if unit.side == 1 else None
         found.rows = rows(unit)
+        found.model = unit.counter.id
         found.basis = unit.counter.basis if unit.counter.basis == "estimate" else ""
     return found
 
