@@ -49,6 +49,12 @@ def along(ax: int, ay: int, bx: int, by: int, length: int) -> tuple[int, int]:
     return ax + rounded(dx * length << 10, root), ay + rounded(dy * length << 10, root)
 
 
+def beyond(ax: int, ay: int, bx: int, by: int, far: int, left: int) -> tuple[int, int]:
+    """The point `far` beyond b as seen from a, and so much to the left."""
+    x, y = along(bx, by, bx + bx - ax, by + by - ay, far)
+    return along(x, y, x - (by - ay), y + bx - ax, left)
+
+
 def side(ax: int, ay: int, bx: int, by: int, px: int, py: int) -> int:
     """Positive where p lies left of the line from a to b, negative right of it, 0 on it."""
     return (bx - ax) * (py - ay) - (by - ay) * (px - ax)
@@ -78,6 +84,20 @@ def near_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int, reach: in
         return within(px, py, bx, by, reach)
     cross = dx * (py - ay) - dy * (px - ax)
     return cross * cross <= reach * reach * square
+
+
+def hits_disc(px: int, py: int, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+    """Whether the segment a-b comes nearer to p than `reach`; to touch the disc is not to hit it."""
+    dx, dy = bx - ax, by - ay
+    ex, ey = px - ax, py - ay
+    dot = ex * dx + ey * dy
+    if dot <= 0:
+        return ex * ex + ey * ey < reach * reach
+    square = dx * dx + dy * dy
+    if dot >= square:
+        return distance2(px, py, bx, by) < reach * reach
+    cross = dx * ey - dy * ex
+    return cross * cross < reach * reach * square
 
 
 class Inside:
@@ -123,6 +143,23 @@ class Polyline:
                 return True
         return False
 
+    def skimmed(self, ax: int, ay: int, bx: int, by: int, reach: int) -> bool:
+        """Whether the segment a-b comes nearer to the line than `reach`."""
+        if not self.meets_box(min(ax, bx) - reach, min(ay, by) - reach, max(ax, bx) + reach, max(ay, by) + reach):
+            return False
+        xs, ys = self.xs, self.ys
+        for i in range(len(xs) - 1):
+            cx, cy, dx, dy = xs[i], ys[i], xs[i + 1], ys[i + 1]
+            if (
+                hits_disc(cx, cy, ax, ay, bx, by, reach)
+                or hits_disc(dx, dy, ax, ay, bx, by, reach)
+                or hits_disc(ax, ay, cx, cy, dx, dy, reach)
+                or hits_disc(bx, by, cx, cy, dx, dy, reach)
+                or segments_touch(ax, ay, bx, by, cx, cy, dx, dy)
+            ):
+                return True
+        return False
+
     def closest(self, px: int, py: int) -> tuple[int, int]:
         """The point of the line nearest to p, to the tenth; of equals the first."""
         best = (self.xs[0], self.ys[0])
@@ -138,6 +175,11 @@ class Polyline:
                 best = (x, y)
                 best2 = d
         return best
+
+    def turning_points(self, off: int) -> list[tuple[int, int]]:
+        """Where a way bends that goes round the line, so far off: beyond its two ends."""
+        n = len(self.xs)
+        return [beyond(self.xs[b], self.ys[b], self.xs[a], self.ys[a], off, 0) for a, b in ((0, 1), (n - 1, n - 2))]
 
     def near(self, px: int, py: int, reach: int) -> bool:
         if px < self.x0 - reach or px > self.x1 + reach or py < self.y0 - reach or py > self.y1 + reach:
@@ -181,6 +223,15 @@ class Polygon(Polyline):
             if side(a[0], a[1], b[0], b[1], c[0], c[1]) < 0:
                 self.convex = False
 
+    def turning_points(self, off: int) -> list[tuple[int, int]]:
+        """Where a way bends that goes round the area: beyond both ends of every side, and off it."""
+        points: list[tuple[int, int]] = []
+        for i in range(1, len(self.xs)):  # counter-clockwise: outside is on the right
+            ax, ay, bx, by = self.xs[i - 1], self.ys[i - 1], self.xs[i], self.ys[i]
+            points.append(beyond(ax, ay, bx, by, off, -off))
+            points.append(beyond(bx, by, ax, ay, off, off))
+        return points
+
     def contains(self, px: int, py: int) -> bool:
         """Whether p lies inside or on the outline."""
         if px < self.x0 or px > self.x1 or py < self.y0 or py > self.y1:
@@ -200,6 +251,10 @@ class Polygon(Polyline):
             and self.place(x1, y1, 1) >= 0
             and self.place(x0, y1, 1) >= 0
         )
+
+    def holds_disc(self, px: int, py: int, radius: int) -> bool:
+        """Whether a disc lies inside; it may touch the outline."""
+        return self.contains(px, py) and not self.near(px, py, radius - 1)
 
     def place(self, px: int, py: int, scale: int) -> int:
         """1 inside, 0 on the outline, -1 outside, for the point (px / scale, py / scale)."""

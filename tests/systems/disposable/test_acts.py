@@ -15,6 +15,7 @@ from bocage.rulebook import rulebook
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.armour import VehicleShooting
+from bocage.systems.disposable.rules.arranging import FORMATIONS
 from bocage.systems.disposable.rules.odds import ANSWERS
 from bocage.systems.disposable.state import DisposableState
 from bocage.text import catalogue
@@ -48,7 +49,7 @@ def bound(state: DisposableState, kind: str) -> int:
     table = state.scenario.table
     return {
         acts.UNIT: len(state.units), acts.FIGURE: len(state.x), acts.SIDE: 2, NUMBER: 3, "x": table.width + 1,
-        "y": table.height + 1,
+        "y": table.height + 1, acts.FORMATION: len(FORMATIONS),
     }[kind]  # fmt: skip
 
 

@@ -11,10 +11,12 @@ from bocage.kernel.act import point_option
 from bocage.kernel.system import BadOption
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.content import scenarios
-from bocage.systems.disposable.rules import acts
+from bocage.systems.disposable.model.tables import MEDIUM
+from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.casualties import commander_beside
 from bocage.systems.disposable.rules.command import coherent
+from bocage.systems.disposable.rules.cover import cover_of
 from bocage.systems.disposable.rules.victory import points, seized
 from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.state import HOUSE_GUNS, DisposableState
@@ -54,17 +56,54 @@ def test_one_firing_figure_may_be_enough() -> None:
 
 @pytest.mark.rule("dh.cmd.distance.2", "dh.move.manoeuvre.1")
 def test_a_player_may_place_each_figure() -> None:
-    field = Field([unit("us", 0, 20, 20, figures=3), FAR], **EACH).choose("manoeuvre")
-    field.choose("arrange")
-    field.play(point_option(200, 260))
+    field = Field([unit("us", 0, 20, 20, figures=3), FAR], **EACH).choose("manoeuvre").go(20, 26)
+    squad = field.unit("us")
+    assert field.decision.kind is decisions.ARRANGE
+    assert field.at("us") == (20, 20), "nobody has moved yet"
+    field.play(acts.MAN.on(squad.figures[1]))
+    assert field.decision.region is not None
     assert not field.decision.allows(point_option(200, 260)), "a base is there"
     assert field.refusal(x=20.0, y=17.9) == "dh.cmd.distance.2", "too far from the first"
     assert field.refusal(x=20.0, y=27.5) == "dh.move.manoeuvre.1"
-    field.play(point_option(215, 255))
+    field.play(point_option(215, 245))
+    field.play(acts.MAN.on(squad.figures[2]))
     field.play(point_option(190, 200))
-    squad = field.unit("us")
-    assert [(field.state.x[f], field.state.y[f]) for f in squad.figures] == [(200, 260), (215, 255), (190, 200)]
+    field.choose("go")
+    assert [(field.state.x[f], field.state.y[f]) for f in squad.figures] == [(200, 260), (215, 245), (190, 200)]
     assert coherent(field.state, squad)
+
+
+@pytest.mark.rule("dh.cmd.distance.2", "dh.open.way")
+@pytest.mark.parametrize("name", ["line", "column", "skirmish"])
+def test_a_unit_is_drawn_up_in_a_formation(name: str) -> None:
+    field = Field([unit("us", 0, 20, 20), unit("de", 1, 20, 44), FAR], **EACH).choose("manoeuvre").go(20, 21)
+    field.choose("form", place=name).choose("go")
+    squad = field.unit("us")
+    wide = max(field.state.x[f] for f in squad.figures) - min(field.state.x[f] for f in squad.figures)
+    deep = max(field.state.y[f] for f in squad.figures) - min(field.state.y[f] for f in squad.figures)
+    assert {"line": wide > 4 * deep, "column": deep > 4 * wide, "skirmish": 45 < wide < 80}[name], (wide, deep)
+    assert coherent(field.state, squad)
+
+
+@pytest.mark.rule("dh.cmd.distance.2", "dh.open.linear_contact")
+def test_a_unit_lines_up_along_cover() -> None:
+    wall = [line("stone_wall", 10, 26, 30, 26)]
+    field = Field([unit("us", 0, 20, 22, figures=6), unit("de", 1, 20, 44), FAR], terrain=wall, **EACH)
+    field.choose("manoeuvre").go(20, 25).choose("form", place="cover").choose("go")
+    assert cover_of(field.state, field.unit("us"), field.unit("de")) == MEDIUM
+    assert all(field.state.y[f] < 260 for f in field.unit("us").figures)
+
+
+@pytest.mark.rule("dh.open.way", "dh.move.manoeuvre.1")
+def test_a_way_may_have_way_points_and_is_measured_along_its_length() -> None:
+    field = Field([unit("us", 0, 20, 20, figures=2), FAR], **EACH).choose("manoeuvre").choose("via")
+    assert field.decision.kind is decisions.WAY
+    field.go(20, 23)
+    assert field.at("us") == (20, 20)
+    assert field.may_go(23, 23)
+    assert field.refusal(x=23.1, y=23.0) != "", "three inches are left"
+    field.go(23, 23).choose("go")
+    assert field.at("us") == (23, 23)
 
 
 @pytest.mark.rule("dh.core.acc.zero")
@@ -194,7 +233,9 @@ def test_the_farm_falls_with_all_objectives_and_the_line_is_crossed() -> None:
 )
 def test_a_figure_placed_by_hand_pays_for_the_ground(terrain: dict[str, object], mode: str, y: float) -> None:
     units = [unit("us", 0, 20, 20, figures=3), FAR]
-    field = Field(units, terrain=[terrain], **EACH).choose(mode).choose("arrange")
-    assert not field.may_go(20, y)
-    assert field.refusal("to", x=20, y=y) == "dh.core.move.terrain"
-    assert Field(units, **EACH).choose(mode).choose("arrange").may_go(20, y), "on open ground it may"
+    for ground_there in ([terrain], []):
+        field = Field(units, terrain=ground_there, **EACH).choose(mode).go(20.5, 20)
+        field.play(acts.MAN.on(field.unit("us").figures[0]))
+        assert field.may_go(20, y) is (not ground_there), "on open ground it may"
+        if ground_there:
+            assert field.refusal("to", x=20, y=y) == "dh.core.move.terrain"

@@ -284,7 +284,8 @@ def test_evaders_keep_an_inch_from_every_enemy() -> None:
 @pytest.mark.parametrize(("kind", "end"), [("", 28.9), ("hedge", 26.9), ("bocage", 24.9)])
 def test_a_pursuit_has_what_the_obstacle_has_left(kind: str, end: float) -> None:
     terrain = [line(kind, 0, 22, 72, 22)] if kind else []
-    units = [unit("us", 0, 20, 20, figures=2), unit("de", 1, 20, 24, figures=1), FAR]
+    pair = unit("us", 0, 20, 20, figures=2, places=[[20, 20], [20, 18]])
+    units = [pair, unit("de", 1, 20, 24, figures=1), FAR]
     field = Field(units, terrain=terrain, options={"house_pursuit": True}).choose("run")
     field.roll(1, *[9] * 30)
     field.choose("charge", "de").choose("evade")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable.model.tables import HEAVY, LIGHT
+from bocage.systems.disposable.model.tables import HEAVY, LIGHT, MEDIUM
 from bocage.systems.disposable.rules.command import lent_guts
-from bocage.systems.disposable.rules.cover import shelter_of
+from bocage.systems.disposable.rules.cover import cover_of, shelter_of
 from bocage.systems.disposable.rules.guts import check_due, guts_tally, next_step, passes, suffer
 from bocage.systems.disposable.rules.retreat import fall_back, rout
 from bocage.systems.disposable.state import (
@@ -18,7 +18,7 @@ from bocage.systems.disposable.state import (
     STEADY,
     DisposableState,
 )
-from systems.disposable.field import Field, ground, table, unit
+from systems.disposable.field import Field, ground, line, table, unit
 
 FAR = unit("far", 1, 66, 44)
 
@@ -100,7 +100,7 @@ def test_pinned_in_cover_stays_and_counts_as_activated() -> None:
 
 
 @pytest.mark.rule("dh.guts.pinned.2")
-def test_pinned_in_the_open_goes_to_cover_within_command_distance() -> None:
+def test_pinned_in_the_open_goes_to_cover_or_its_command_distance_toward_it() -> None:
     squad = unit("us", 0, 20, 20, figures=4)
     state = table([squad, unit("de", 1, 20, 40)], [ground("bushes", 10, 8, 30, 16)])
     suffer(state, state.units[0], state.units[1])
@@ -108,7 +108,33 @@ def test_pinned_in_the_open_goes_to_cover_within_command_distance() -> None:
     assert all(200 - state.y[f] <= 70 + 13 for f in state.units[0].figures)
     state = table([squad, unit("de", 1, 20, 40)], [ground("bushes", 10, 2, 30, 11)])
     suffer(state, state.units[0], state.units[1])
-    assert state.y[state.units[0].figures[0]] == 200, "cover is too far"
+    assert state.y[state.units[0].figures[0]] == 130, "seven inches toward cover that is farther"
+
+
+@pytest.mark.rule("dh.guts.pinned.2", "dh.open.away")
+@pytest.mark.parametrize("shooter", [10, 34])
+def test_the_cover_of_a_pinned_unit_shelters_from_the_shooter(shooter: float) -> None:
+    """A wall five inches north: from the south the men go over it, from the north they stop before it."""
+    squad = unit("us", 0, 20, 20, figures=4)
+    state = table([squad, unit("de", 1, 20, shooter, figures=1)], [line("stone_wall", 10, 25, 30, 25)])
+    before = [(state.x[f], state.y[f]) for f in state.units[0].figures]
+    suffer(state, state.units[0], state.units[1])
+    assert cover_of(state, state.units[0], state.units[1]) == MEDIUM
+    for (x, y), f in zip(before, state.units[0].figures, strict=True):
+        assert (state.x[f] - x) ** 2 + (state.y[f] - y) ** 2 <= 70**2
+    beyond = sum(state.y[f] > 250 for f in state.units[0].figures)
+    assert beyond >= 2 if shooter < 20 else beyond == 0
+
+
+@pytest.mark.rule("dh.open.gun_left", "dh.open.evade_try", "dh.guts.fallback.1")
+def test_a_crew_that_is_driven_off_leaves_its_gun_and_a_pinned_one_stays() -> None:
+    gun = unit("gun", 0, 20, 20, template="us_57")
+    state = table([gun, unit("de", 1, 20, 35)], [ground("bushes", 10, 8, 30, 16)])
+    suffer(state, state.units[0], state.units[1])
+    assert (state.units[0].status, state.y[0], state.units[0].out) == (PINNED, 200, 0)
+    suffer(state, state.units[0], state.units[1])
+    assert (state.units[0].status, state.units[0].out) == (FALLING, 1)
+    assert state.y[0] < 200
 
 
 @pytest.mark.rule("dh.guts.fallback.1", "dh.open.away", "dh.open.fallback_state")

@@ -33,7 +33,7 @@ def test_a_scattered_unit_has_to_close_up_before_anything_else() -> None:
     assert field.refusal("hold") == "dh.open.coherency_measure"
     field.choose("manoeuvre")
     assert not field.offers("fire", "de")
-    field.go(23, 20)
+    field.go(23, 20).choose("decline")
     assert coherent(field.state, field.unit("us"))
 
 

@@ -121,14 +121,14 @@ def test_indirect_hits_land_inside() -> None:
 
 @pytest.mark.rule("dh.core.veh.passengers")
 def test_mounting_costs_a_manoeuvre() -> None:
-    units = [unit("us", 0, 20, 20, figures=8), unit("ht", 0, 27, 20, template="m3_halftrack", activated=True), FAR]
+    units = [unit("us", 0, 20, 20, figures=8), unit("ht", 0, 26, 20, template="m3_halftrack", activated=True), FAR]
     for mode, offered in (("hold", False), ("sneak", False), ("manoeuvre", True), ("run", False)):
         assert Field(units).choose(mode).offers("mount", "ht") is offered
     field = Field(units).choose("manoeuvre").choose("mount", "ht")
     squad = field.unit("us")
     assert squad.place == MOUNTED
     assert squad.activated
-    full = [unit("us", 0, 20, 20, figures=4), unit("v", 0, 27, 20, template="jeep", activated=True), FAR]
+    full = [unit("us", 0, 20, 20, figures=4), unit("v", 0, 26, 20, template="jeep", activated=True), FAR]
     assert Field(full).choose("manoeuvre").refusal("mount", "v") == "dh.core.veh.passengers", "room for three"
     full[0] = unit("us", 0, 20, 20, figures=3)
     assert Field(full).choose("manoeuvre").offers("mount", "v"), "all three seats are taken"

@@ -96,7 +96,7 @@ def test_submachine_guns_snap_as_far_as_they_reach() -> None:
 
 @pytest.mark.rule("dh.open.snap_limits")
 def test_once_a_turn_and_the_activation_is_kept() -> None:
-    field = moving("manoeuvre").choose("snap-fire", "de")
+    field = moving("manoeuvre").choose("snap-fire", "de").go(20, 23)
     reactor = field.unit("de")
     assert reactor.snapped
     assert not reactor.activated
@@ -109,24 +109,48 @@ def dice_of(field: Field) -> int:
 
 @pytest.mark.rule("dh.open.snap_point", "dh.open.snap_check")
 def test_a_mover_that_fails_its_check_stops_where_it_was_shot_at() -> None:
-    field = moving("manoeuvre")
-    assert field.at("us") == (20, 21.5), "half-way"
-    field.roll(*[9] * dice_of(field), 8)
+    for y in (20, 21.5, 23):
+        field = moving("manoeuvre").choose("snap-fire", "de")
+        assert field.decision.kind is decisions.SNAP_AT
+        assert {choice.y for choice in field.choices()} == {20, 21.5, 23}
+        assert field.refusal(x=20.0, y=22.0) == "dh.open.snap_point"
+        field.roll(*[9] * dice_of(field), 8)
+        field.go(20, y)
+        assert field.unit("us").status == PINNED
+        assert field.unit("us").activated
+        assert field.at("us") == (20, y)
+
+
+@pytest.mark.rule("dh.open.snap_point", "dh.snap.2")
+def test_a_gap_in_front_of_a_gun_cannot_be_crossed_unseen() -> None:
+    """Two men run past a gap of two inches between two houses, out of sight before and behind it."""
+    walls = [ground("building", 6, 24, 19, 26), {**ground("building", 21, 24, 40, 26), "id": "other"}]
+    pair = unit("us", 0, 16, 22, figures=2, places=[[16, 22], [14.8, 22]])
+    mg = unit("mg", 1, 20, 33, template="de_hmg", figures=2, facing=[0, -1])
+    field = Field([pair, mg, FAR], terrain=walls).choose("run").go(24.9, 22)
+    assert field.decision.kind is decisions.SNAP
+    field.choose("snap-fire", "mg")
+    seen = {choice.x for choice in field.choices()} if field.decision.kind is decisions.SNAP_AT else {field.at("us")[0]}
+    assert all(17 < x < 23.5 for x in seen), seen
+
+
+@pytest.mark.rule("dh.open.snap_point", "dh.snap.2")
+def test_who_starts_close_by_and_runs_away_is_shot_at_where_he_starts() -> None:
+    field = Field([unit("us", 0, 20, 20, figures=2), unit("de", 1, 20, 32, figures=2), FAR]).choose("run").go(20, 11.1)
+    assert field.decision.kind is decisions.SNAP
     field.choose("snap-fire", "de")
-    assert field.unit("us").status == PINNED
-    assert field.unit("us").activated
-    assert field.at("us") == (20, 21.5)
+    assert min(choice.y for choice in field.choices()) > 17
 
 
 @pytest.mark.rule("dh.open.snap_point")
 def test_a_mover_that_passes_goes_on() -> None:
     field = moving("manoeuvre")
     field.roll(*[9] * dice_of(field), 1)
-    field.choose("snap-fire", "de")
+    field.choose("snap-fire", "de").go(20, 21.5)
     assert field.at("us") == (20, 23)
     field = moving("manoeuvre").choose("decline")
     assert field.at("us") == (20, 23)
-    assert field.decision.kind is decisions.SNAP, "the end of the move is another point of its path"
+    assert field.decision.kind is not decisions.SNAP
 
 
 @pytest.mark.rule("dh.snap.2", "dh.core.veh.passengers")
@@ -149,11 +173,10 @@ def test_who_mounts_may_be_snap_fired_at_on_the_way(check: int, place: int) -> N
     ]  # fmt: skip
     field = Field(units).choose("manoeuvre").choose("mount", "ht")
     assert field.decision.kind is decisions.SNAP
-    assert field.at("us")[1] < 26, "on the way"
     SYSTEM.check(field.state.clone())
     shots = volley(field.state, field.unit("de"), field.unit("us"), MANOEUVRE, SNAP, 0, False)
     field.roll(*[9] * sum(shot.dice for shot in shots), check)
-    field.choose("snap-fire", "de")
+    field.choose("snap-fire", "de").go(20, 26)
     assert field.unit("us").place == place, "pinned men do not get up"
 
 
@@ -176,7 +199,7 @@ def test_a_sniper_may_single_out_in_snap_fire() -> None:
     leader = field.unit("us").figures[0]
     assert field.offers("snap-fire", "sn")
     field.roll(1, 2, 1)
-    field.choose("single-out", "sn")
+    field.choose("single-out", "sn").go(20, 23)
     assert leader not in field.unit("us").figures
     assert field.event("casualty").rule == "dh.fire.sniper.1"
     walls = [ground("building", 18, 26, 21, 28)]

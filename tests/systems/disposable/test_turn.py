@@ -284,7 +284,7 @@ def test_who_finds_no_room_in_the_zone_comes_in_as_a_reserve() -> None:
     deployment = state.stack[-1]
     assert isinstance(deployment, Deployment)
     reach = deployment_reach(state, mine[1])
-    reach.friends = [(x, y) for x in range(zone.x0, zone.x1 + 1, 10) for y in range(zone.y0, zone.y1 + 1, 10)]
+    reach.others = [(x, y, 10, False) for x in range(zone.x0, zone.x1 + 1, 10) for y in range(zone.y0, zone.y1 + 1, 10)]
     assert reach.candidates(9) == [], "full"
     deployment.hold_back(state, blocker)
     assert not deployment.waits(state, blocker)

@@ -93,7 +93,7 @@ CLOSE: dict[str, Any] = {
 
 def test_close_quarters_use_every_verb() -> None:
     used: set[str] = set()
-    for seed in range(24):
+    for seed in range(40):
         state, _ = drill_state({**CLOSE, "units": by_name(CLOSE["units"])})
         state.dice.state = seed * 7919 + 1
         used |= play_out(Game(SYSTEM, "drill", seed, {}, state, True), seed)

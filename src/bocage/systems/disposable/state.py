@@ -42,7 +42,7 @@ EVERYBODY: Final = -1  # all bits of `Unit.spotted`
 class Unit:
     __slots__ = (
         "activated", "carrier", "facing_x", "facing_y", "figures", "high", "immobile", "index", "left", "low", "out",
-        "place", "reserve", "right", "seat", "snapped", "speed", "spotted", "status",
+        "place", "reserve", "right", "seat", "snapped", "speed", "spotted", "status", "wreck",
     )  # fmt: skip
 
     def __init__(self, index: int, seat: int, figures: list[int]) -> None:
@@ -58,6 +58,7 @@ class Unit:
         self.carrier = -1  # the vehicle it sits in
         self.out = 0  # weapons lost, a bit each (dh.cas.blast.gun.2, dh.core.veh.hull.chart)
         self.immobile = False
+        self.wreck = False  # burnt out or abandoned: the hull stays where it is
         self.speed = 0  # tenths that a vehicle moved in its last activation (dh.core.veh.hit)
         # A box that holds all figures, for quick looks; the dead leave it as it is.
         self.left = self.right = self.low = self.high = 0
@@ -71,6 +72,10 @@ class Unit:
             or other.low - self.high > reach
         )
 
+    def outside(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Certainly outside this box."""
+        return self.right < x0 or self.left > x1 or self.high < y0 or self.low > y1
+
     def copy(self) -> Unit:
         twin = Unit(self.index, self.seat, self.figures[:])
         twin.status, twin.place, twin.reserve = self.status, self.place, self.reserve
@@ -78,13 +83,15 @@ class Unit:
         twin.facing_x, twin.facing_y = self.facing_x, self.facing_y
         twin.spotted, twin.carrier, twin.out = self.spotted, self.carrier, self.out
         twin.immobile, twin.speed, twin.left = self.immobile, self.speed, self.left
+        twin.wreck = self.wreck
         twin.right, twin.low, twin.high = self.right, self.low, self.high
         return twin
 
     def data(self) -> list[object]:
         return [
             self.figures, self.status, self.place, self.activated, self.snapped, self.facing_x, self.facing_y,
-            self.spotted, self.carrier, self.out, self.immobile, self.speed, self.reserve,
+            hex(self.spotted), self.carrier, self.out, self.immobile, self.speed, self.reserve,
+            self.wreck,
         ]  # fmt: skip
 
 

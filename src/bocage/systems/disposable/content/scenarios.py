@@ -349,8 +349,8 @@ class Linker:
         for x, y in formation(force):
             if not table.on_table(x, y):
                 raise WrongContent(field, f"{force.id} would stand off the table")
-            if table.blocked[y * (table.width + 1) + x]:
-                raise WrongContent(field, f"{force.id} would stand on impassable ground")
+            if table.is_shut(x, y):
+                raise WrongContent(field, f"{force.id} would stand on impassable ground or on an obstacle")
             if any(distance2(x, y, ox, oy) < tables.BASE * tables.BASE for ox, oy in taken):
                 raise WrongContent(field, f"{force.id} overlaps another unit")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.geometry.plane import Polygon, Polyline, distance2
+from bocage.geometry.plane import Polygon, Polyline, distance2, hits_disc
 
 # Movement modes (dh.move.*).
 HOLD: Final = 0
@@ -40,6 +40,7 @@ RADIUS: Final = 5
 DEPTH_LIMIT: Final = 60
 DEPTH_EDGE: Final = 20
 WALL_REACH: Final = 10
+CELL: Final = 5  # tenths, of the squares in which the table is looked at quickly
 HULL_RADIUS: Final = 15  # a vehicle is a disc 3 inches across
 SIGHT_MEMORY: Final = 400_000
 SHELTER_CELL: Final = 60
@@ -97,6 +98,7 @@ class Area:
         self.id, self.kind, self.shape = id, kind, shape
         self.cover, self.sight, self.move = cover, sight, move
         self.enclosed = self.bunker = False
+        self.corners: list[tuple[int, int]] = []  # where ways round it bend
 
     def hides(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether it breaks the line of sight a-b that may run through it."""
@@ -127,6 +129,7 @@ class Barrier:
     def __init__(self, id: str, kind: str, shape: Polyline, cover: int, high: bool, cost: int) -> None:
         self.id, self.kind, self.shape = id, kind, shape
         self.cover, self.high, self.cost = cover, high, cost
+        self.corners: list[tuple[int, int]] = []
 
     def hides(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Bocage hides whatever does not stand at it (data: los high)."""
@@ -154,15 +157,18 @@ class Table:
         self.tall = [barrier for barrier in barriers if barrier.high]
         self.slow = [area for area in areas if area.move != CLEAR]
         self.solid = [area for area in areas if area.move == IMPASSABLE and area.cover != OPEN]  # wrecks: cover beside
-        self.impassable = any(area.move == IMPASSABLE for area in areas)
         self.places = (width + 1) * (height + 1)
         self.cover = bytearray(self.places)  # best area cover at each point
-        self.blocked = bytearray(self.places)
+        self.shut = bytearray(self.places)  # no base stands here: in a wreck, in water, on a wall
+        self.columns = width // CELL + 2
+        self.plain: list[int] = []  # how many squares up to here have anything that a move could meet, row by row
         self.veiled = bytearray(self.places)  # inside something that hides
         self.memory: dict[int, bool] = {}
         self.shelter: list[tuple[int, int]] = []  # good places in cover, for candidates
         for area in areas:
             self.paint(area)
+        self.shut_off()
+        self.count_plain()
         self.find_shelter()
         self.shelter_near: dict[int, list[tuple[int, int, int]]] = {}  # the same by square, with the cover
         for x, y in self.shelter:
@@ -178,17 +184,75 @@ class Table:
                 at = y * stride + x
                 if area.cover > self.cover[at]:
                     self.cover[at] = area.cover
-                if area.move == IMPASSABLE:
-                    self.blocked[at] = 1
                 if area.sight != SIGHT_NONE:
                     self.veiled[at] = 1
+
+    def shut_off(self) -> None:
+        """Where no base stands: none overlaps impassable ground or a wall, hedge or fence (dh.open.way)."""
+        for area in self.areas:
+            if area.move == IMPASSABLE:
+                for y, first, last in area.shape.rows():
+                    if 0 <= y <= self.height:
+                        for x in range(max(first, 0), min(last, self.width) + 1):
+                            self.shut[y * (self.width + 1) + x] = 1
+                self.shut_line(area.shape)
+        for barrier in self.barriers:
+            self.shut_line(barrier.shape)
+        for area in self.slow:
+            area.corners = self.open_points(area.shape.turning_points(RADIUS + 1))
+        for barrier in self.barriers:
+            barrier.corners = self.open_points(barrier.shape.turning_points(RADIUS + 1))
+
+    def shut_line(self, line: Polyline) -> None:
+        for i in range(1, len(line.xs)):
+            ax, ay, bx, by = line.xs[i - 1], line.ys[i - 1], line.xs[i], line.ys[i]
+            for y in range(max(0, min(ay, by) - RADIUS), min(self.height, max(ay, by) + RADIUS) + 1):
+                for x in range(max(0, min(ax, bx) - RADIUS), min(self.width, max(ax, bx) + RADIUS) + 1):
+                    if hits_disc(x, y, ax, ay, bx, by, RADIUS):
+                        self.shut[y * (self.width + 1) + x] = 1
+
+    def open_points(self, points: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        return sorted({(x, y) for x, y in points if self.on_table(x, y) and not self.is_shut(x, y)})
+
+    def is_shut(self, x: int, y: int) -> bool:
+        return self.shut[y * (self.width + 1) + x] != 0
+
+    def count_plain(self) -> None:
+        """Count the squares with difficult ground, obstacles or what is shut, so that a box is looked at in no time."""
+        rows, columns = self.height // CELL + 2, self.columns
+        marked = bytearray(rows * columns)
+        for area in self.slow:
+            for y, first, last in area.shape.rows():
+                if 0 <= y <= self.height:
+                    for column in range(max(first, 0) // CELL, min(last, self.width) // CELL + 1):
+                        marked[y // CELL * columns + column] = 1
+        for y in range(self.height + 1):
+            row = self.shut[y * (self.width + 1) : (y + 1) * (self.width + 1)]
+            at = row.find(1)
+            while at >= 0:
+                marked[y // CELL * columns + at // CELL] = 1
+                at = row.find(1, (at // CELL + 1) * CELL)
+        self.plain = [0] * ((rows + 1) * (columns + 1))
+        for row_at in range(rows):
+            total = 0
+            for column in range(columns):
+                total += marked[row_at * columns + column]
+                above = self.plain[row_at * (columns + 1) + column + 1]
+                self.plain[(row_at + 1) * (columns + 1) + column + 1] = above + total
+
+    def is_plain(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Whether a box of the table has nothing in it that a move over it could meet."""
+        left, right = x0 // CELL, x1 // CELL + 1
+        low, high = y0 // CELL * (self.columns + 1), (y1 // CELL + 1) * (self.columns + 1)
+        plain = self.plain
+        return plain[high + right] - plain[high + left] == plain[low + right] - plain[low + left]
 
     def find_shelter(self) -> None:
         """One point every two inches inside cover, and both sides of obstacles that give cover."""
         for y in range(10, self.height - 9, 20):
             for x in range(10, self.width - 9, 20):
                 at = y * (self.width + 1) + x
-                if self.cover[at] > OPEN and not self.blocked[at]:
+                if self.cover[at] > OPEN and not self.shut[at]:
                     self.shelter.append((x, y))
         for barrier in self.barriers:
             if barrier.cover >= LIGHT:

@@ -9,8 +9,9 @@ from bocage.systems.disposable.model.tables import HOLD, MODES
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, INSIDE
 from bocage.systems.disposable.rules.armour import VehicleShooting
+from bocage.systems.disposable.rules.arranging import Arrange, joined, prices, start_from
 from bocage.systems.disposable.rules.bearing import forbid_fire, forbid_inside, forbid_launch, occupants
-from bocage.systems.disposable.rules.choosing import Arrange, PickFirers
+from bocage.systems.disposable.rules.choosing import PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, forbid_charge, grenades_used
 from bocage.systems.disposable.rules.deeds import Deeds
 from bocage.systems.disposable.rules.formation import Reach, edge_point
@@ -23,7 +24,7 @@ from bocage.systems.disposable.rules.retreat import drive, home_direction, put
 from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.rules.snap import SnapWindow, triggers
 from bocage.systems.disposable.rules.snipers import Spotting, forbid_singling_out, forbid_spotting
-from bocage.systems.disposable.rules.vehicles import Mounting, dismount_reach, forbid_mounting
+from bocage.systems.disposable.rules.vehicles import Mounting, dismount_reach, forbid_mounting, ways_to
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, PINNED, STEADY, WAITING, DisposableState, Unit
 
 
@@ -65,9 +66,12 @@ class Activation(Deeds):
         options = [] if reach is None else reach.candidates(CANDIDATES)
         if not options:
             reach = None
+        if self.via or self.trail:
+            self.ask_on_the_way(state, unit, options, reach)
+            return
         if unit.place == ON_TABLE:
             if reach is not None and self.forbid_arranging(state, unit) is None:
-                options.append(acts.ARRANGE.act())
+                options.append(acts.VIA.act())
             self.add_deeds(state, unit, options)
         elif unit.place == MOUNTED and self.forbid_firing(state, unit, True) is None:
             options += acts.FIRE.on_each(
@@ -80,6 +84,13 @@ class Activation(Deeds):
             options.append(acts.DONE.act())
         state.ask(unit.seat, decisions.STEP, options, reach)
 
+    def ask_on_the_way(self, state: DisposableState, unit: Unit, options: list[int], reach: Reach | None) -> None:
+        """The points to go on to; another way-point may come first, or the last was the end. Nothing else comes
+        between."""
+        if not self.via:
+            options += [acts.VIA.act(), acts.DONE.act()] if options else [acts.DONE.act()]
+        state.ask(unit.seat, decisions.WAY if self.via else decisions.STEP, options, reach)
+
     def reach(self, state: DisposableState, unit: Unit) -> Reach | None:
         """Where it may go now, if anywhere."""
         if self.moved:
@@ -88,7 +99,12 @@ class Activation(Deeds):
             return ambush_reach(state, unit) if state.force(unit).hidden else entry_reach(state, unit, self.mode)
         if self.mode == HOLD:
             return None
-        return dismount_reach(state, unit) if unit.place == MOUNTED else reach_of(state, unit, self.mode)
+        if unit.place == MOUNTED:
+            return dismount_reach(state, unit)
+        reach = reach_of(state, unit, self.mode)
+        if self.trail:
+            start_from(reach, [way[-2] for way in self.trail], [way[-1] for way in self.trail], self.spent)
+        return reach
 
     def add_deeds(self, state: DisposableState, unit: Unit, options: list[int]) -> None:
         """Firing, throwing, charging, joining, turning: whatever is open now (dh.core.act.order)."""
@@ -165,17 +181,35 @@ class Activation(Deeds):
         elif verb is acts.TO:
             reach = decision.region
             assert isinstance(reach, Reach)
-            self.moved = True
             x, y = option_point(option)
-            self.joining = len(reach.foe_x) > 0 and reach.advances(x, y)
-            self.go(state, unit, reach.settle(x, y))
-        elif verb is acts.DONE:
-            self.finish(state, unit)
-        elif verb is acts.ARRANGE:
+            if self.via:
+                self.pass_by(reach, reach.settle(x, y))
+                return
             self.moved = True
-            state.push(Arrange(self.unit, self.mode))
+            self.joining = len(reach.foe_x) > 0 and reach.advances(x, y)
+            self.go(state, unit, reach, reach.settle(x, y))
+        elif verb is acts.DONE:
+            self.end_here(state, unit)
+        elif verb is acts.VIA:
+            self.via = True
         else:
             self.act(state, unit, verb, state.units[first(option)], second(option))
+
+    def pass_by(self, reach: Reach, spots: list[int]) -> None:
+        """Note a way-point (dh.open.way)."""
+        ways = reach.routes(spots)
+        self.spent = prices(reach, ways)
+        self.trail = joined(self.trail, ways)
+        self.via = False
+
+    def end_here(self, state: DisposableState, unit: Unit) -> None:
+        """Finish, at the last way-point where there is one."""
+        if not self.trail:
+            self.finish(state, unit)
+            return
+        ways, self.trail = self.trail, []
+        self.moved = True
+        state.push(Move(self.unit, self.mode, unit.figures[:], ways))
 
     def set_mode(self, state: DisposableState, unit: Unit, mode: int) -> None:
         self.mode = mode
@@ -185,7 +219,7 @@ class Activation(Deeds):
         if state.recording:
             state.report("mode", "dh.core.act.order.effects", unit, {"mode": f"@mode.{MODES[mode]}"})
 
-    def go(self, state: DisposableState, unit: Unit, spots: list[int]) -> None:
+    def go(self, state: DisposableState, unit: Unit, reach: Reach, spots: list[int]) -> None:
         if state.vehicle(unit) is not None:
             self.drive(state, unit, spots)
         elif unit.place == WAITING:
@@ -197,13 +231,18 @@ class Activation(Deeds):
             arrive(state, unit, spots)
             unit.facing_x, unit.facing_y = carrier.facing_x, carrier.facing_y
             self.be_seen(state)
+        elif self.forbid_arranging(state, unit) is None:
+            state.push(Arrange(self.unit, self.mode, spots, self.trail, self.spent))
+            self.trail = []
         else:
-            state.push(Move(self.unit, self.mode, unit.figures[:], spots))
+            state.push(Move(self.unit, self.mode, unit.figures[:], reach.routes(spots)))
 
     def be_seen(self, state: DisposableState) -> None:
         """Whoever comes in or gets down at a Manoeuvre or Run draws snap fire like any other (dh.snap.2)."""
         if triggers(self.mode):
-            state.push(SnapWindow(self.unit))
+            unit = state.units[self.unit]
+            here = [v for f in unit.figures for v in (state.x[f], state.y[f])]
+            state.push(SnapWindow(self.unit, unit.figures[:], [here]))
 
     def drive(self, state: DisposableState, unit: Unit, spots: list[int]) -> None:
         """The hull turns into the way it goes; slowly it may go in reverse (dh.core.veh.move)."""
@@ -240,7 +279,7 @@ class Activation(Deeds):
             state.push(Charge(self.unit, other.index, self.mode, number))
         elif verb is acts.MOUNT:
             self.moved = self.fired = True
-            state.push(Mounting(self.unit, self.mode, unit.figures[:], other.index))
+            state.push(Mounting(self.unit, self.mode, unit.figures[:], ways_to(state, unit, other), other.index))
         else:
             self.fired = True
             self.threw = number > 0

@@ -14,6 +14,7 @@ from bocage.kernel import NUMBER, Acts, Purposes, Verb
 UNIT: Final = "unit"
 FIGURE: Final = "figure"
 SIDE: Final = "side"
+FORMATION: Final = "formation"
 WEAPON: Final = "weapon"  # of the vehicle that is hit
 
 ACTS: Final = Acts()
@@ -49,7 +50,10 @@ CHARGE: Final[Verb] = ACTS.verb("charge", "dh.cc.guts.1", UNIT, NUMBER)  # with 
 FACE: Final[Verb] = ACTS.verb("face", "dh.move.hmg.2", UNIT)  # a weapon with an arc turns toward a unit
 JOIN: Final[Verb] = ACTS.verb("join", "dh.move.single.2", UNIT)
 MOUNT: Final[Verb] = ACTS.verb("mount", "dh.core.veh.passengers", UNIT)
-ARRANGE: Final[Verb] = ACTS.verb("arrange", "dh.cmd.distance.2")  # place each figure
+VIA: Final[Verb] = ACTS.verb("via", "dh.open.way")  # the next point is a way-point
+FORM: Final[Verb] = ACTS.verb("form", "dh.cmd.distance.2", FORMATION)  # draw the unit up
+MAN: Final[Verb] = ACTS.verb("man", "dh.cmd.distance.2", FIGURE)  # place a single man
+GO: Final[Verb] = ACTS.verb("go", "dh.cmd.distance.2")  # the move that has been laid out
 DONE: Final[Verb] = ACTS.verb("done", "dh.core.act.phases", waits=True)
 FIRER: Final[Verb] = ACTS.verb("firer", "dh.open.fire_half", FIGURE)
 ENOUGH: Final[Verb] = ACTS.verb("enough", "dh.open.fire_half")

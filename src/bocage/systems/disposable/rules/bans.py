@@ -49,6 +49,9 @@ ABOARD: Final = Ban("dh.core.veh.passengers", "aboard")
 COMES_IN: Final = Ban("dh.core.deploy", "comes-in")
 SHOWS_ITSELF: Final = Ban("dh.core.sniper.hidden", "shows-itself")
 
+NO_FORMATION: Final = Ban("dh.cmd.distance.2", "no-formation")
+ON_THE_WAY: Final = Ban("dh.open.way", "on-the-way")
+
 # Fire
 FIRED: Final = Ban("dh.open.one_target", "fired")
 RUNNING: Final = Ban("dh.move.run.2", "run-no-fire")
@@ -87,6 +90,7 @@ SNAP_PINNED: Final = Ban("dh.snap.1", "snap-pinned")
 SNAPPED: Final = Ban("dh.open.snap_limits", "snapped")
 SNAP_WEAPON: Final = Ban("dh.open.snap_limits", "snap-weapon")
 SNAP_DISTANCE: Final = Ban("dh.snap.2", "snap-distance")
+OFF_THE_WAY: Final = Ban("dh.open.snap_point", "off-the-way")
 CHARGED: Final = Ban("dh.open.charge_order", "charged")
 
 # Charging, joining, mounting, turning

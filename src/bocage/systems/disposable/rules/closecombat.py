@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.plane import along, distance2
+from bocage.geometry.ways import FINE
 from bocage.kernel import Arg, Ban, Decision, Event, Forecast, Tally, Verb
-from bocage.systems.disposable.model.tables import BASE, DISTANCE, LIGHT, MANOEUVRE, OPEN, RUN
+from bocage.systems.disposable.model.tables import BASE, DISTANCE, LIGHT, MANOEUVRE, OPEN
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AT_EVADER, SNAP
 from bocage.systems.disposable.rules.bearing import forbid_fire
@@ -14,11 +15,13 @@ from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.chances import STRIKE, forecast_check, melee_chance, strikes_first
 from bocage.systems.disposable.rules.command import highest_guts
 from bocage.systems.disposable.rules.cover import cover_of, shelter_of
+from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.guts import COVER_LABELS, roll_check
-from bocage.systems.disposable.rules.movement import affordable, touching
-from bocage.systems.disposable.rules.moves import bare_reach
+from bocage.systems.disposable.rules.movement import touching
+from bocage.systems.disposable.rules.moves import bare_reach, nearest_enemy, stops
 from bocage.systems.disposable.rules.refusing import Question
-from bocage.systems.disposable.rules.retreat import cover_near, displace, evade, put
+from bocage.systems.disposable.rules.retreat import displace, evade, put
+from bocage.systems.disposable.rules.sheltering import seek_cover
 from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.rules.snap import SnapWindow, forbid_snap
 from bocage.systems.disposable.rules.snipers import forbid_singling_out
@@ -46,6 +49,23 @@ OVER: Final = 5
 FIGHTING: Final = 0
 WON: Final = 1
 SHELTERED: Final = 2
+
+# Round a base, where another may touch it: roundings of one point, and eight others.
+NUDGES: Final = ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1))
+TOUCH: Final = (
+    (10, 0),
+    (8, 6),
+    (6, 8),
+    (0, 10),
+    (-6, 8),
+    (-8, 6),
+    (-10, 0),
+    (-8, -6),
+    (-6, -8),
+    (0, -10),
+    (6, -8),
+    (8, -6),
+)
 
 COVER_RULES: Final = ("", "", "dh.cc.guts.7", "dh.cc.guts.8", "dh.cc.guts.9", "dh.open.charge_other_cover")
 
@@ -79,54 +99,48 @@ def charge_tally(state: DisposableState, unit: Unit, target: Unit, grenades: int
     return tally
 
 
-def contact_spots(state: DisposableState, unit: Unit, target: Unit, mode: int, allowance: int) -> list[int]:
-    """Where the chargers end with bases touching; empty where they cannot get there (dh.cc.contact.1)."""
-    if not state.units_within(unit, target, allowance):
-        return []
-    a, b = state.nearest(unit, target)
+def charge_reach(state: DisposableState, unit: Unit, target: Unit, mode: int, allowance: int) -> Reach:
+    """Where chargers may go: touching the enemy is what a charge is for."""
     reach = bare_reach(state, unit, mode)
     reach.allowance = allowance
-    reach.friends += reach.enemies
-    reach.enemies = []  # touching an enemy is what a charge is for
-    leader = unit.figures[0]
+    reach.others = [(x, y, room, False) for x, y, room, _ in reach.others]
+    return reach
+
+
+def contact_spots(state: DisposableState, unit: Unit, target: Unit, reach: Reach) -> list[int]:
+    """Where the chargers end with bases touching; empty where they cannot get there (dh.cc.contact.1)."""
+    if not state.units_within(unit, target, reach.allowance):
+        return []
+    a, b = state.nearest(unit, target)
     bx, by = state.x[b], state.y[b]
-    tx, ty = along(bx, by, state.x[a], state.y[a], BASE)
-    for ox, oy in ((0, 0), (1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1)):
-        px, py = tx + ox, ty + oy
-        if distance2(px, py, bx, by) >= BASE * BASE and touching(px, py, bx, by):
-            x, y = state.x[leader] + px - state.x[a], state.y[leader] + py - state.y[a]
-            if x < 0 or y < 0:
-                continue
-            if px == state.x[a] and py == state.y[a]:
-                return stay_put(state, unit)
-            spots = reach.settle(x, y)
+    dx, dy = state.x[unit.figures[0]] - state.x[a], state.y[unit.figures[0]] - state.y[a]
+    for px, py in touching_points(bx, by, state.x[a], state.y[a]):
+        if px == state.x[a] and py == state.y[a]:
+            return stay_put(state, unit)
+        if px + dx >= 0 and py + dy >= 0:
+            spots = reach.place(px + dx, py + dy)
             if spots and in_contact(state, spots, target):
                 return spots
     return []
+
+
+def touching_points(bx: int, by: int, ax: int, ay: int) -> list[tuple[int, int]]:
+    """Where a base may touch that at b: first on the side of a, then round it."""
+    tx, ty = along(bx, by, ax, ay, BASE)
+    points = [(tx + ox, ty + oy) for ox, oy in NUDGES] + [(bx + ox, by + oy) for ox, oy in TOUCH]
+    return [
+        (x, y) for x, y in points if distance2(x, y, bx, by) >= BASE * BASE and touching(x, y, bx, by)
+    ]  # fmt: skip
 
 
 def forbid_charge(state: DisposableState, unit: Unit, target: Unit, mode: int) -> Ban | None:
     """At men who can be reached with this move (dh.open.charge_distance)."""
     if state.vehicle(target) is not None:
         return bans.NO_CHARGING_VEHICLES
-    return None if contact_spots(state, unit, target, mode, DISTANCE[mode]) else bans.CHARGE_DISTANCE
-
-
-def least_allowance(state: DisposableState, unit: Unit, spots: list[int], mode: int) -> int:
-    """What the way to these spots costs the figure that has the most of it, obstacles and rough ground included, as
-    the least allowance that would do (dh.core.move.terrain)."""
-    table = state.scenario.table
-    least = 0
-    for i in range(len(unit.figures)):
-        x, y = state.x[unit.figures[i]], state.y[unit.figures[i]]
-        high = DISTANCE[mode]
-        while least < high:
-            middle = (least + high) // 2
-            if affordable(table.slow, table.barriers, x, y, spots[2 * i], spots[2 * i + 1], middle, mode == RUN):
-                high = middle
-            else:
-                least = middle + 1
-    return least
+    if not state.units_within(unit, target, DISTANCE[mode]):
+        return bans.CHARGE_DISTANCE
+    reach = charge_reach(state, unit, target, mode, DISTANCE[mode])
+    return None if contact_spots(state, unit, target, reach) else bans.CHARGE_DISTANCE
 
 
 def stay_put(state: DisposableState, unit: Unit) -> list[int]:
@@ -144,7 +158,7 @@ def in_contact(state: DisposableState, spots: list[int], target: Unit) -> bool:
 class Charge(Question):
     """Check, snap fire, response of the charged unit, contact (dh.open.charge_order)."""
 
-    __slots__ = ("grenades", "mode", "strength", "target", "unit", "used")
+    __slots__ = ("figures", "grenades", "mode", "spots", "strength", "target", "unit", "used")
 
     def __init__(self, unit: int, target: int, mode: int, grenades: int) -> None:
         super().__init__()
@@ -152,6 +166,8 @@ class Charge(Question):
         self.grenades = grenades  # declared; they help and cause no casualties (dh.cc.pre.3)
         self.strength = 0  # figures before snap fire
         self.used = 0  # tenths moved
+        self.figures: list[int] = []  # who set out, and where each of them ends
+        self.spots: list[int] = []
 
     def advance(self, state: DisposableState) -> None:
         unit = state.units[self.unit]
@@ -190,12 +206,23 @@ class Charge(Question):
     def close(self, state: DisposableState, unit: Unit, target: Unit) -> None:
         self.step = RESPOND
         self.strength = len(unit.figures)
-        spots = contact_spots(state, unit, target, self.mode, DISTANCE[self.mode])
-        self.used = least_allowance(state, unit, spots, self.mode)
-        put(state, unit, spots)
-        state.push(SnapWindow(self.unit, True, self.target))  # in whatever mode it charges (dh.cc.snap.1)
+        reach = charge_reach(state, unit, target, self.mode, DISTANCE[self.mode])
+        self.spots = contact_spots(state, unit, target, reach)
+        ways = reach.routes(self.spots)
+        self.used = max([-(-reach.walk.price(way) // FINE) for way in ways])
+        self.figures = unit.figures[:]
+        on_the_way = stops(state, unit, self.figures, ways)
+        # In whatever mode it charges (dh.cc.snap.1).
+        state.push(SnapWindow(self.unit, self.figures, on_the_way, True, self.target))
+
+    def arrive(self, state: DisposableState, unit: Unit) -> None:
+        """Those who are left come into contact."""
+        ends = [k for k in range(len(self.figures)) if self.figures[k] in unit.figures]
+        put(state, unit, [v for k in ends for v in self.spots[2 * k : 2 * k + 2]])
+        unit.spotted = 0
 
     def respond(self, state: DisposableState, unit: Unit, target: Unit) -> None:
+        self.arrive(state, unit)
         if target.status == ROUTING and state.house & HOUSE_ROUT:  # dh.core.rout.contact
             target.place = DESTROYED
             state.report("overrun", "dh.core.rout.contact", target)
@@ -252,13 +279,14 @@ class Charge(Question):
         if not state.house & HOUSE_PURSUIT:
             return
         left = DISTANCE[self.mode] - self.used
-        spots = contact_spots(state, unit, target, self.mode, left) if left > 0 else []
+        if left <= 0:
+            return
+        reach = charge_reach(state, unit, target, self.mode, left)
+        spots = contact_spots(state, unit, target, reach)
         if spots:
             put(state, unit, spots)
             self.fight(state, unit)
-        elif left > 0:
-            reach = bare_reach(state, unit, self.mode)
-            reach.allowance = left
+        else:
             reach.wishes = [state.centre(target)]
             for option in reach.candidates(1):
                 put(state, unit, reach.settle_option(option))
@@ -366,13 +394,20 @@ class Melee(Question):
 
     def may_shelter(self, state: DisposableState, winner: Unit) -> bool:
         """dh.melee.end.1; the fuel of a flamethrower given up may have left nobody to go (dh.flame.explode.3)."""
-        return winner.place == ON_TABLE and shelter_of(state, winner) == OPEN and bool(cover_near(state, winner))
+        return winner.place == ON_TABLE and shelter_of(state, winner) == OPEN and bool(winner_cover(state, winner))
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         if acts.ACTS.of(option) is acts.COVER:
             winner = state.units[self.winner]
-            displace(state, winner, cover_near(state, winner))
+            displace(state, winner, winner_cover(state, winner))
             state.report("to-cover", "dh.melee.end.1", winner)
+
+
+def winner_cover(state: DisposableState, winner: Unit) -> list[int]:
+    """Where the winner stands in the nearest cover from the nearest enemy (dh.open.melee_cover_move)."""
+    foe = nearest_enemy(state, winner)
+    threat = (state.x[foe], state.y[foe]) if foe >= 0 else state.centre(winner)
+    return seek_cover(state, winner, threat, False)
 
 
 def strike(state: DisposableState, striker: Unit, figures: int, victim: Unit, enemies: int) -> int:

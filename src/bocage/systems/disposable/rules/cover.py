@@ -56,7 +56,8 @@ def shelter_at(state: DisposableState, x: int, y: int) -> int:
     return best
 
 
-# Vehicles are heavy cover for men within an inch of them, as obstacles are (dh.fire.terrain.4, dh.guts.terrain.4).
+# Vehicles and their wrecks are heavy cover for men within an inch of them, as obstacles are (dh.fire.terrain.4,
+# dh.guts.terrain.4).
 
 
 def hull_near(state: DisposableState, x0: int, y0: int, x1: int, y1: int, margin: int) -> bool:
@@ -64,7 +65,7 @@ def hull_near(state: DisposableState, x0: int, y0: int, x1: int, y1: int, margin
     for index in state.scenario.hulls:
         vehicle = state.units[index]
         if (
-            vehicle.place == ON_TABLE
+            (vehicle.place == ON_TABLE or vehicle.wreck)
             and x0 - margin <= vehicle.left <= x1 + margin
             and y0 - margin <= vehicle.low <= y1 + margin
         ):
@@ -76,7 +77,7 @@ def hull_beside(state: DisposableState, x: int, y: int, reach: int) -> int:
     """A vehicle whose hull is so close to a point, but not over it, or -1."""
     for index in state.scenario.hulls:
         vehicle = state.units[index]
-        if vehicle.place == ON_TABLE:
+        if vehicle.place == ON_TABLE or vehicle.wreck:
             square = distance2(vehicle.left, vehicle.low, x, y)
             if HULL_RADIUS * HULL_RADIUS < square <= (HULL_RADIUS + reach) * (HULL_RADIUS + reach):
                 return index
@@ -88,7 +89,7 @@ def behind_hull(state: DisposableState, x: int, y: int, sx: int, sy: int) -> boo
     reach = HULL_RADIUS + WALL_REACH
     for index in state.scenario.hulls:
         vehicle = state.units[index]
-        if vehicle.place != ON_TABLE:
+        if vehicle.place != ON_TABLE and not vehicle.wreck:
             continue
         hx, hy = vehicle.left, vehicle.low
         if (

@@ -13,12 +13,15 @@ ACTIVATE: Final = Kind("activate", "dh.core.turn.seq")
 MODE: Final = Kind("mode", "dh.core.act.order.effects")
 STEP: Final = Kind("step", "dh.core.act.order")  # moving, firing, charging in the order the player likes
 SNAP: Final = Kind("snap", "dh.snap.2", reacts=True)
+SNAP_AT: Final = Kind("snap-at", "dh.open.snap_point")  # at which point of the way
 RESPONSE: Final = Kind("response", "dh.cc.evade.1")  # to a charge
 CASUALTY: Final = Kind("casualty", "dh.cas.small.3")
 SHELTER: Final = Kind("shelter", "dh.melee.end.1")
 DAMAGE: Final = Kind("damage", "dh.core.veh.hull.chart")
 FIRER: Final = Kind("firer", "dh.open.fire_half")
-FIGURE: Final = Kind("figure", "dh.cmd.distance.2")  # a point for the next figure
+WAY: Final = Kind("way", "dh.open.way")  # a way-point
+ARRANGE: Final = Kind("arrange", "dh.cmd.distance.2")  # formation and single men before the unit goes
+FIGURE: Final = Kind("figure", "dh.cmd.distance.2")  # a point for one man
 
 OFFERS: Final[dict[Kind, list[Verb]]] = {
     DEPLOY: [acts.TO],
@@ -27,13 +30,16 @@ OFFERS: Final[dict[Kind, list[Verb]]] = {
     MODE: acts.MODES,
     STEP: [
         acts.TO, acts.FIRE, acts.SINGLE_OUT, acts.PICK, acts.SPOT, acts.LAUNCH, acts.GRENADE, acts.INDIRECT,
-        acts.INSIDE, acts.CHARGE, acts.FACE, acts.JOIN, acts.MOUNT, acts.ARRANGE, acts.DONE,
+        acts.INSIDE, acts.CHARGE, acts.FACE, acts.JOIN, acts.MOUNT, acts.VIA, acts.DONE,
     ],
     SNAP: [acts.SNAP_FIRE, acts.SNAP_SINGLE_OUT, acts.DECLINE],
+    SNAP_AT: [acts.TO],
     RESPONSE: [acts.STAND, acts.ANSWER_FIRE, acts.ANSWER_SINGLE_OUT, acts.EVADE],
     CASUALTY: [acts.CASUALTY],
     SHELTER: [acts.COVER, acts.STAY],
     DAMAGE: [acts.WEAPON_OUT],
     FIRER: [acts.FIRER, acts.ENOUGH],
+    WAY: [acts.TO],
+    ARRANGE: [acts.GO, acts.FORM, acts.MAN],
     FIGURE: [acts.TO],
 }  # fmt: skip

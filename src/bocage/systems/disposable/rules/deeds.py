@@ -42,7 +42,7 @@ def in_rough(state: DisposableState, unit: Unit) -> bool:
 class Deeds(Question):
     """How far a unit has come in its activation, and so what it may still do."""
 
-    __slots__ = ("fired", "joining", "looked", "mode", "moved", "rallied", "threw", "unit")
+    __slots__ = ("fired", "joining", "looked", "mode", "moved", "rallied", "spent", "threw", "trail", "unit", "via")
 
     def __init__(self, unit: int) -> None:
         super().__init__()
@@ -50,6 +50,9 @@ class Deeds(Question):
         self.mode = -1
         self.rallied = self.moved = self.fired = False
         self.joining = False  # came nearer to the enemy, which only those do who join (dh.open.single_towards)
+        self.via = False  # the next point is a way-point
+        self.trail: list[list[int]] = []  # the ways of all figures up to the last way-point, and what they cost
+        self.spent: list[int] = []
         self.threw = False  # has thrown grenades to kill
         self.looked = False  # has tried to spot a sniper (dh.open.spot_limits)
 
@@ -148,9 +151,10 @@ class Deeds(Question):
         return bans.NOT_MAN_BY_MAN if alone else None
 
     def forbid_arranging(self, state: DisposableState, unit: Unit) -> Ban | None:
+        """Whether a move is laid out by hand, with way-points, a formation and the place of single men."""
         if not state.each:
             return bans.NOT_BY_HAND
-        if len(unit.figures) == 1:
+        if unit.place != ON_TABLE or state.vehicle(unit) is not None or is_lone(state, unit):
             return bans.NOT_MAN_BY_MAN
         return None if coherent(state, unit) else bans.CLOSE_UP
 
@@ -160,8 +164,8 @@ class Deeds(Question):
             return self.forbid_mode(state, unit, acts.MODES.index(verb))
         if verb is acts.DONE:
             return bans.MUST_JOIN if self.joining else None
-        if verb is acts.TO or verb is acts.ARRANGE:
-            ban = self.forbid_arranging(state, unit) if verb is acts.ARRANGE else None
+        if verb is acts.TO or verb is acts.VIA:
+            ban = self.forbid_arranging(state, unit) if verb is acts.VIA else None
             return bans.NO_MOVE_NOW if ban is None and decision.region is None else ban
         if verb is acts.CHARGE:
             return self.forbid_charging(state, unit, self.is_ready(state, unit))

@@ -3,17 +3,13 @@
 # ruff: noqa: SIM110 - plain loops compile better than generators
 from __future__ import annotations
 
-from typing import Final
-
-from bocage.geometry.plane import within
+from bocage.geometry.plane import distance2, within
+from bocage.geometry.ways import FINE
 from bocage.kernel import Ban
-from bocage.systems.disposable.model.tables import BASE, ENTRY, FULL, Table
+from bocage.systems.disposable.model.tables import BASE, ENTRY, FULL, HULL_RADIUS, IMPASSABLE, Table
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.formation import Reach
-from bocage.systems.disposable.rules.movement import affordable
-
-# A vehicle stands like a ring of bases round its middle, 3 inches across.
-HULL: Final = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
+from bocage.systems.disposable.rules.walking import Walk
 
 
 class VehicleReach(Reach):
@@ -23,10 +19,17 @@ class VehicleReach(Reach):
 
     def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
         super().__init__(table, xs, ys, mode, allowance, command)
+        self.walk = Walk(table, False, HULL_RADIUS)
         self.facing_x, self.facing_y = 0, 0
         self.off_road = 0  # the most away from roads, 0: no difference
 
+    def contains(self, x: int, y: int) -> bool:
+        return bool(self.place(x, y))
+
     def settle(self, x: int, y: int) -> list[int]:
+        return self.place(x, y)
+
+    def place(self, x: int, y: int) -> list[int]:
         self.why = None
         ax, ay = self.xs[0], self.ys[0]
         if not self.anywhere:
@@ -36,11 +39,8 @@ class VehicleReach(Reach):
                 return self.refuse(bans.TOO_FAR[self.mode])
             if self.mode == FULL and self.facing_x * (x - ax) + self.facing_y * (y - ay) < 0:
                 return self.refuse(bans.BEHIND)
-        self.note_others(x - 10, y - 10, x + 10, y + 10)
-        why = self.stands(x, y)
-        for dx, dy in HULL:
-            if why is None:
-                why = self.stands(x + dx, y + dy)
+        self.note_others(x, y)
+        why = self.forbid_hull(x, y)
         if why is None:
             why = self.drives(x, y)
         return [x, y] if why is None else self.refuse(why)
@@ -57,18 +57,31 @@ class VehicleReach(Reach):
                 return True
         return False
 
-    def drives(self, x: int, y: int) -> Ban | None:
-        """No way through houses; difficult ground costs what it costs men."""
-        for area in self.table.slow:
-            if area.move == ENTRY and (
-                area.shape.near(x, y, 2 * BASE) or area.shape.contains(x, y)
-                or (not self.anywhere and area.shape.inside(self.xs[0], self.ys[0], x, y).numerator)
-            ):  # fmt: skip
+    def forbid_hull(self, x: int, y: int) -> Ban | None:
+        """Why a hull may not stand here: it is a disc three inches across, and may stand over an obstacle."""
+        table = self.table
+        edge = HULL_RADIUS
+        if not (edge <= x <= table.width - edge and edge <= y <= table.height - edge):
+            return bans.OFF_TABLE
+        if self.zone is not None and not self.zone.holds_disc(x, y, HULL_RADIUS):
+            return bans.OUT_OF_ZONE
+        for area in table.slow:
+            keep_off = HULL_RADIUS if area.move == IMPASSABLE else 2 * BASE if area.move == ENTRY else 0
+            if keep_off and (area.shape.near(x, y, keep_off - 1) or area.shape.contains(x, y)):
                 return bans.BLOCKED
+        for ox, oy, reach, _ in self.near:
+            if distance2(x, y, ox, oy) < reach * reach:
+                return bans.OCCUPIED
+        return None
+
+    def drives(self, x: int, y: int) -> Ban | None:
+        """No way through houses, men or other vehicles; difficult ground costs what it costs men."""
         if self.edge:
             return self.enters(x, y)
         if self.anywhere:
             return None
         ax, ay = self.xs[0], self.ys[0]
-        ok = affordable(self.slow, self.barriers, ax, ay, x, y, self.most(ax, ay, x, y), False)
-        return None if ok else bans.GROUND
+        for area in self.walk.slow:
+            if area.move == ENTRY and area.shape.skimmed(ax, ay, x, y, HULL_RADIUS):
+                return bans.BLOCKED
+        return None if self.walk.leg(ax, ay, x, y) <= self.most(ax, ay, x, y) * FINE else bans.GROUND

@@ -1,7 +1,8 @@
 """Where a unit may go and how its figures stand there: the one legality check behind every move.
 
 A unit moves as a formation. The player chooses a point for the leader; each man keeps his place beside the leader where
-that is legal for him, else he takes the free spot nearest to the leader that he can reach.
+that is legal for him, else he takes the free spot nearest to the leader that he can reach. Every figure goes its own
+way, straight or round what it cannot cross, and none farther than it may.
 """
 
 # ruff: noqa: SIM110 - plain loops compile better than generators
@@ -11,14 +12,17 @@ import random
 from typing import Final
 
 from bocage.geometry.plane import Polygon, along, within
+from bocage.geometry.ways import FINE, at_part
 from bocage.kernel import Ban, Region, option_point, point_option
-from bocage.systems.disposable.model.tables import BASE, HOME, RUN, Area, Barrier, Table
+from bocage.systems.disposable.model.tables import BASE, HOME, RADIUS, RUN, Table
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import spread_out
-from bocage.systems.disposable.rules.movement import advances, affordable
+from bocage.systems.disposable.rules.movement import advances
+from bocage.systems.disposable.rules.walking import Walk, ground_cost
 
 SPACING: Final = 13
 GRID: Final = 5  # how finely room is looked for where it is scarce
+SHORTER: Final = 6  # in so many parts a way is cut short
 
 
 # Places around a leader, nearest first.
@@ -59,95 +63,154 @@ class Reach(Region):
     """A snapshot of all that decides where one unit may go; `settle` is the legality check."""
 
     __slots__ = (
-        "allowance", "anywhere", "barred", "barriers", "coherent", "command", "edge", "enemies", "foe_x", "foe_y",
-        "friends", "havens", "hub", "keep_off", "lane_barriers", "lane_slow", "mode", "near_enemies", "near_friends",
-        "roomy", "slow", "table", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
+        "allowance", "anywhere", "coherent", "command", "edge", "foe_x", "foe_y", "havens", "high", "keep_off", "kept",
+        "lands", "left", "low", "mode", "near", "others", "ox", "oy", "right", "spent", "table", "walk", "why",
+        "wishes", "xs", "ys", "zone",
     )  # fmt: skip
 
     def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
         self.table = table
-        self.xs = xs  # the unit's figures, leader first
+        self.xs = xs  # where the unit's figures set out, leader first
         self.ys = ys
-        self.x0, self.x1 = min(xs), max(xs)
-        self.y0, self.y1 = min(ys), max(ys)
         self.mode, self.allowance = mode, allowance
         self.command = command  # command distance
+        self.ox: list[int] = []  # the formation: how far from the leader each figure stands
+        self.oy: list[int] = []
+        self.left = self.right = self.low = self.high = 0  # a box round it
+        self.kept = True  # they stand like that already
+        self.form([x - xs[0] for x in xs], [y - ys[0] for y in ys])
+        self.walk = Walk(table, mode == RUN, RADIUS)
+        self.spent: list[int] = []  # what each figure's way has cost so far, where it has way-points
         self.anywhere = False  # deployed or entering: no way to walk
-        self.barred: list[Area] = []  # impassable ground on a way that costs nothing else (dh.open.away)
-        self.hub: tuple[int, int, int] | None = None  # getting down: not farther than this from the vehicle
+        self.lands = False  # gets down or comes in: whatever room there is will do
         self.keep_off = 0  # a hidden unit shows itself no nearer to the enemy (dh.core.sniper.hidden)
-        self.roomy = False  # nothing stands in the way of the formation that is looked at
         self.zone: Polygon | None = None
         self.edge = ""  # entering from this edge
-        self.enemies: list[tuple[int, int]] = []  # bases of other units nearby
-        self.friends: list[tuple[int, int]] = []
-        self.near_enemies: list[tuple[int, int]] = []  # of those, the ones near the point that is looked at
-        self.near_friends: list[tuple[int, int]] = []
-        self.lane_slow: list[Area] = []  # of the ground around, what lies on the way that is looked at
-        self.lane_barriers: list[Barrier] = []
+        # Bases and hulls of other units nearby: middle, how near a figure's middle may come, whether an enemy on foot.
+        self.others: list[tuple[int, int, int, bool]] = []
+        self.near: list[tuple[int, int, int, bool]] = []  # of those, the ones near the point that is looked at
         self.foe_x: list[int] = []  # enemies that a lone model sees
         self.foe_y: list[int] = []
         self.havens: list[Haven] = []  # units that a lone model may join
-        self.slow: list[Area] = []
-        self.barriers: list[Barrier] = []
         self.wishes: list[tuple[int, int]] = []
-        self.coherent = True
+        self.coherent = not spread_out(xs, ys, command)
         self.why: Ban | None = None  # what forbids the point looked at last
+
+    def form(self, ox: list[int], oy: list[int]) -> None:
+        """Take up a formation."""
+        self.ox, self.oy = ox, oy
+        self.left, self.right, self.low, self.high = min(ox), max(ox), min(oy), max(oy)
 
     def look_around(self) -> None:
         """Keep only the ground that figures could meet on this move."""
         margin = self.allowance + 40
-        x0, y0 = self.x0 - margin, self.y0 - margin
-        x1, y1 = self.x1 + margin, self.y1 + margin
-        self.slow = [area for area in self.table.slow if area.shape.meets_box(x0, y0, x1, y1)]
-        self.barriers = [barrier for barrier in self.table.barriers if barrier.shape.meets_box(x0, y0, x1, y1)]
-        self.coherent = not spread_out(self.xs, self.ys, self.command)
+        self.walk.look_around(
+            min(self.xs) - margin, min(self.ys) - margin, max(self.xs) + margin, max(self.ys) + margin
+        )
+
+    def add_other(self, x: int, y: int, reach: int, foe: bool, blocks: bool) -> None:
+        """Note a base or a hull; one that `blocks` may not be walked through."""
+        self.others.append((x, y, reach, foe))
+        if blocks:
+            self.walk.discs.append((x, y, reach))
 
     def contains(self, x: int, y: int) -> bool:
-        return bool(self.settle(x, y))
+        """Whether the leader may go there; on a move the others follow as far as they can."""
+        if self.anywhere or self.lands or not self.coherent:
+            return bool(self.place(x, y))
+        if self.forbid_leader(x, y):
+            return False
+        self.note_others(x, y)
+        self.why = self.stands(x, y)
+        if self.why is None:
+            self.why = self.walks(0, x, y)
+        return self.why is None
 
     def settle(self, x: int, y: int) -> list[int]:
-        """Where every figure ends (x, y in turn) when the leader goes to this point; empty where that is illegal.
+        """Where every figure ends (x, y in turn) when the leader sets out for this point; empty where that is illegal.
+        Where the others could not all follow him there, he goes no farther than they can.
 
         `why` tells the reason afterwards."""
-        xs, ys = self.xs, self.ys
-        dx, dy = x - xs[0], y - ys[0]
+        spots = self.place(x, y)
+        if spots or not self.contains(x, y):
+            return spots
+        way = self.route(0, x, y)
+        for part in range(SHORTER - 1, 0, -1):
+            px, py = at_part(way, part, SHORTER)
+            spots = [] if px == self.xs[0] and py == self.ys[0] else self.place(px, py)
+            if spots:
+                return spots
         self.why = None
-        if not self.anywhere:
-            if dx == 0 and dy == 0:
-                return self.refuse(bans.NO_MOVE)
-            if dx * dx + dy * dy > self.allowance * self.allowance:
-                return self.refuse(bans.TOO_FAR[self.mode])
-        if self.hub is not None or self.keep_off or self.foe_x:
-            self.why = self.forbid_leader(x, y)
-            if self.why is not None:
-                return []
-        if not self.lane_clear(dx, dy):
-            return self.form_up(x, y, dx, dy)
+        return [v for i in range(len(self.xs)) for v in (self.xs[i], self.ys[i])]
+
+    def place(self, x: int, y: int) -> list[int]:
+        """Where every figure ends when the leader goes to this very point; empty where they cannot all do so."""
+        if self.forbid_leader(x, y):
+            return []
+        if not self.is_clear(x, y):
+            return self.form_up(x, y)
         spots: list[int] = []
-        for i in range(len(xs)):
-            spots.append(xs[i] + dx)
-            spots.append(ys[i] + dy)
+        for i in range(len(self.ox)):
+            spots.append(x + self.ox[i])
+            spots.append(y + self.oy[i])
         return spots
 
-    def forbid_leader(self, x: int, y: int) -> Ban | None:
+    def forbid_leader(self, x: int, y: int) -> bool:
+        """Whether the point is out of the question for the leader, whatever lies on the way; `why` tells the reason."""
+        self.why = None
+        if not self.anywhere:
+            dx, dy = x - self.xs[0], y - self.ys[0]
+            if dx == 0 and dy == 0:
+                self.why = bans.NO_MOVE
+            elif dx * dx + dy * dy > self.allowance * self.allowance:
+                self.why = bans.TOO_FAR[self.mode]
+        if self.why is None and (self.keep_off or self.foe_x):
+            self.why = self.forbid_some(x, y)
+        return self.why is not None
+
+    def forbid_some(self, x: int, y: int) -> Ban | None:
         """What keeps only some units from a point."""
-        if self.hub is not None and not within(x, y, self.hub[0], self.hub[1], self.hub[2]):
-            return bans.TOO_FAR[self.mode]
         if self.keep_off and self.too_close(x, y):
             return bans.TOO_CLOSE
         return bans.ADVANCE if self.foe_x and self.advances(x, y) and not self.havened(x, y) else None
 
-    def form_up(self, x: int, y: int, dx: int, dy: int) -> list[int]:
-        """Every figure goes as the leader does where it may; the others gather round him."""
+    def is_clear(self, x: int, y: int) -> bool:
+        """Whether nothing at all is near the formation there, nor near the straight way of anybody to it."""
+        table = self.table
+        x0, x1, y0, y1 = x + self.left, x + self.right, y + self.low, y + self.high
+        if x0 < RADIUS or y0 < RADIUS or x1 > table.width - RADIUS or y1 > table.height - RADIUS:
+            return False
+        if self.edge or not self.coherent or not (self.kept or self.anywhere):
+            return False
+        if self.zone is not None and not self.zone.holds_box(x0, y0, x1, y1):
+            return False
+        for ox, oy, reach, _ in self.others:
+            if x0 - reach - 2 < ox < x1 + reach + 2 and y0 - reach - 2 < oy < y1 + reach + 2:
+                return False
+        if self.anywhere:
+            return table.is_plain(x0, y0, x1, y1)
+        dx, dy = x - self.xs[0], y - self.ys[0]
+        return self.lane_clear(min(x0, x0 - dx), min(y0, y0 - dy), max(x1, x1 - dx), max(y1, y1 - dy))
+
+    def lane_clear(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Whether there is nothing in a box that a move inside it could meet."""
+        if not self.table.is_plain(x0, y0, x1, y1):
+            return False
+        for x, y, reach in self.walk.discs:
+            if x0 - reach < x < x1 + reach and y0 - reach < y < y1 + reach:
+                return False
+        return True
+
+    def form_up(self, x: int, y: int) -> list[int]:
+        """Every figure goes to its place beside the leader where it may; the others gather round him."""
+        self.note_others(x, y)
         spots: list[int] = []
         stray: list[int] = []
-        free_way = not (self.lane_slow or self.lane_barriers or self.edge or self.barred)
-        for i in range(len(self.xs)):
-            px, py = self.xs[i] + dx, self.ys[i] + dy
-            why = None if self.roomy else self.stands(px, py)
-            if why is None and not free_way:
-                why = self.walks(i, px, py, self.lane_slow, self.lane_barriers)
+        for i in range(len(self.ox)):
+            px, py = x + self.ox[i], y + self.oy[i]
+            why = self.stands(px, py)
+            if why is None:
+                why = self.walks(i, px, py)
             if why is not None:
                 self.why = why
                 if i == 0:
@@ -175,73 +238,24 @@ class Reach(Region):
         return False
 
     def too_close(self, x: int, y: int) -> bool:
-        for ex, ey in self.enemies:
-            if within(x, y, ex, ey, self.keep_off + BASE):
+        for ex, ey, reach, foe in self.others:
+            if foe and within(x, y, ex, ey, self.keep_off + reach):
                 return True
         return False
 
     def close_up(self, x: int, y: int) -> list[int]:
         """The unit would be scattered (dh.cmd.distance.2): everybody gathers round the leader instead."""
-        n = len(self.xs)
+        n = len(self.ox)
         spots = [x, y] + [-1000] * (2 * n - 2)
         if not self.gather(spots, list(range(1, n)), x, y) or spread_out(spots[::2], spots[1::2], self.command):
             return self.refuse(bans.SCATTERED)
         self.why = None
         return spots
 
-    def lane_clear(self, dx: int, dy: int) -> bool:
-        """Note what is near the way of the unit; True where nothing is, so that no figure needs a look of its own."""
-        table = self.table
-        x0, x1 = self.x0 + dx, self.x1 + dx
-        y0, y1 = self.y0 + dy, self.y1 + dy
-        crowded = self.note_others(x0, y0, x1, y1)
-        inside = x0 >= 5 and y0 >= 5 and x1 <= table.width - 5 and y1 <= table.height - 5
-        self.roomy = inside and not crowded and not table.impassable
-        if self.roomy and self.zone is not None:
-            self.roomy = self.zone.holds_box(x0, y0, x1, y1)
-        if self.anywhere:
-            return self.roomy and not self.edge
-        if self.slow or self.barriers:
-            self.note_ground(x0, y0, x1, y1, dx, dy)
-        return self.roomy and self.coherent and not (self.lane_slow or self.lane_barriers)
-
-    def note_ground(self, x0: int, y0: int, x1: int, y1: int, dx: int, dy: int) -> None:
-        """Note the ground that figures come to which have moved so far into this box."""
-        if dx > 0:
-            x0 -= dx
-        else:
-            x1 -= dx
-        if dy > 0:
-            y0 -= dy
-        else:
-            y1 -= dy
-        if self.slow:
-            self.lane_slow = [
-                area for area in self.slow
-                if area.shape.x0 <= x1 and area.shape.x1 >= x0 and area.shape.y0 <= y1 and area.shape.y1 >= y0
-            ]  # fmt: skip
-        if self.barriers:
-            self.lane_barriers = [
-                line for line in self.barriers
-                if line.shape.x0 <= x1 and line.shape.x1 >= x0 and line.shape.y0 <= y1 and line.shape.y1 >= y0
-            ]  # fmt: skip
-
-    def note_others(self, x0: int, y0: int, x1: int, y1: int) -> bool:
-        """Note the bases that figures gathered round a leader in this box could bump into; True where some are so close
-        that figures in the box itself could."""
-        left, right, low, high = x0 - 52, x1 + 52, y0 - 52, y1 + 52
-        if self.enemies:
-            self.near_enemies = [(x, y) for x, y in self.enemies if left < x < right and low < y < high]
-        if self.friends:
-            self.near_friends = [(x, y) for x, y in self.friends if left < x < right and low < y < high]
-        left, right, low, high = x0 - 12, x1 + 12, y0 - 12, y1 + 12
-        for x, y in self.near_friends:
-            if left < x < right and low < y < high:
-                return True
-        for x, y in self.near_enemies:
-            if left < x < right and low < y < high:
-                return True
-        return False
+    def note_others(self, x: int, y: int) -> None:
+        """Note the bases that figures round a leader at this point could bump into."""
+        x0, x1, y0, y1 = x + self.left - 52, x + self.right + 52, y + self.low - 52, y + self.high + 52
+        self.near = [other for other in self.others if x0 < other[0] < x1 and y0 < other[1] < y1]
 
     def settle_option(self, option: int) -> list[int]:
         x, y = option_point(option)
@@ -258,46 +272,40 @@ class Reach(Region):
     def stands(self, px: int, py: int) -> Ban | None:
         """Why a base may not be here at the end."""
         table = self.table
-        if not (5 <= px <= table.width - 5 and 5 <= py <= table.height - 5):
+        if not (RADIUS <= px <= table.width - RADIUS and RADIUS <= py <= table.height - RADIUS):
             return bans.OFF_TABLE
-        if table.blocked[py * (table.width + 1) + px]:
+        if table.shut[py * (table.width + 1) + px]:
             return bans.BLOCKED
         if self.zone is not None and not self.zone.contains(px, py):
             return bans.OUT_OF_ZONE
-        for x, y in self.near_enemies:
-            dx = x - px
-            if -12 < dx < 12:
-                dy = y - py
-                square = dx * dx + dy * dy
-                if square < BASE * BASE:
-                    return bans.OCCUPIED
-                if square <= (BASE + 1) * (BASE + 1):
-                    return bans.CONTACT
-        for x, y in self.near_friends:
-            dx = x - px
-            if -BASE < dx < BASE:
-                dy = y - py
-                if dx * dx + dy * dy < BASE * BASE:
-                    return bans.OCCUPIED
+        for x, y, reach, foe in self.near:
+            dx, dy = x - px, y - py
+            square = dx * dx + dy * dy
+            if square < reach * reach:
+                return bans.OCCUPIED
+            if foe and square <= (reach + 1) * (reach + 1):
+                return bans.CONTACT
         return None
 
-    def walks(self, i: int, px: int, py: int, slow: list[Area], barriers: list[Barrier]) -> Ban | None:
-        """Why figure i cannot get here over this ground; the bare distance was looked at before."""
+    def walks(self, i: int, px: int, py: int) -> Ban | None:
+        """Why figure i cannot get here; None where it can."""
         if self.edge:
             return self.enters(px, py)
-        if self.barred and self.crosses(self.xs[i], self.ys[i], px, py):
-            return bans.BLOCKED
-        if self.anywhere or not (slow or barriers):
+        if self.anywhere:
             return None
-        ok = affordable(slow, barriers, self.xs[i], self.ys[i], px, py, self.allowance, self.mode == RUN)
-        return None if ok else bans.GROUND
+        dx, dy = px - self.xs[i], py - self.ys[i]
+        if dx * dx + dy * dy > self.allowance * self.allowance:
+            return bans.TOO_FAR[self.mode]
+        return None if self.route(i, px, py) else bans.GROUND
 
-    def crosses(self, ax: int, ay: int, bx: int, by: int) -> bool:
-        """Whether impassable ground lies on the straight way."""
-        for area in self.barred:
-            if area.shape.inside(ax, ay, bx, by).numerator:
-                return True
-        return False
+    def route(self, i: int, px: int, py: int) -> list[int]:
+        """The way of figure i to a place, empty where there is none that it can afford."""
+        most = self.allowance * FINE - (self.spent[i] if self.spent else 0)
+        return self.walk.route(self.xs[i], self.ys[i], px, py, most)
+
+    def routes(self, spots: list[int]) -> list[list[int]]:
+        """The way of every figure to where it ends."""
+        return [self.route(i, spots[2 * i], spots[2 * i + 1]) for i in range(len(self.xs))]
 
     def enters(self, px: int, py: int) -> Ban | None:
         """Straight in from the table edge (dh.core.deploy)."""
@@ -305,8 +313,8 @@ class Reach(Region):
         most = self.most(ex, ey, px, py)
         if abs(px - ex) + abs(py - ey) > most:
             return bans.TOO_FAR[self.mode]
-        ok = affordable(self.table.slow, self.table.barriers, ex, ey, px, py, most, self.mode == RUN)
-        return None if ok else bans.GROUND
+        cost = ground_cost(self.table.slow, self.table.barriers, ex, ey, px, py, self.mode == RUN, self.walk.radius)
+        return None if cost <= most * FINE else bans.GROUND
 
     def most(self, ax: int, ay: int, x: int, y: int) -> int:
         """How far a move between these points may be at most."""
@@ -314,17 +322,10 @@ class Reach(Region):
 
     def gather(self, spots: list[int], stray: list[int], x: int, y: int) -> bool:
         """Give every stray figure the free spot nearest to the leader that it can reach."""
-        reach2 = self.allowance * self.allowance
         for i in stray:
             for ox, oy in SPOTS:
                 px, py = x + ox, y + oy
-                dx, dy = px - self.xs[i], py - self.ys[i]
-                if (
-                    (self.anywhere or dx * dx + dy * dy <= reach2)
-                    and self.free(spots, px, py)
-                    and self.stands(px, py) is None
-                    and self.walks(i, px, py, self.slow, self.barriers) is None
-                ):
+                if self.free(spots, px, py) and self.stands(px, py) is None and self.walks(i, px, py) is None:
                     spots[2 * i], spots[2 * i + 1] = px, py
                     break
             else:
@@ -361,7 +362,7 @@ class Reach(Region):
         return [point_option(points[k], points[k + 1]) for k in range(0, len(points), 2)]
 
     def comes_in(self) -> bool:
-        return self.zone is not None or self.edge != "" or self.hub is not None
+        return self.zone is not None or self.edge != "" or self.lands
 
     def search(self, n: int, points: list[int]) -> None:
         """Whatever room is left where none of the wishes fits: a unit that comes onto the table needs a place."""
@@ -380,7 +381,7 @@ class Reach(Region):
             for k in range(0, len(points), 2):  # a place close by is no other choice
                 if -apart < points[k] - x < apart and -apart < points[k + 1] - y < apart:
                     return True
-        if self.settle(x, y):
+        if self.contains(x, y):
             points.append(x)
             points.append(y)
             return True
@@ -399,9 +400,6 @@ class Reach(Region):
         table = self.table
         if self.zone is not None:
             return self.zone.x0, self.zone.y0, self.zone.x1, self.zone.y1
-        if self.hub is not None:
-            x, y, far = self.hub
-            return max(0, x - far), max(0, y - far), min(table.width, x + far), min(table.height, y + far)
         far = self.allowance
         if self.edge:
             ax, ay = edge_point(table, self.edge, 0, 0)
@@ -425,7 +423,7 @@ class Reach(Region):
             while high - low > 2:
                 middle = (low + high) // 2
                 px, py = along(self.xs[0], self.ys[0], self.xs[0] + dx, self.ys[0] + dy, middle)
-                if px >= 0 and py >= 0 and self.settle(px, py):
+                if px >= 0 and py >= 0 and self.contains(px, py):
                     low = middle
                 else:
                     high = middle

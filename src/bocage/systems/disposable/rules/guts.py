@@ -9,7 +9,8 @@ from bocage.systems.disposable.model.tables import COVERS, HEAVY, OPEN
 from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.command import highest_guts, lent_guts
 from bocage.systems.disposable.rules.cover import cover_of
-from bocage.systems.disposable.rules.retreat import fall_back, go_to_cover, rout
+from bocage.systems.disposable.rules.retreat import fall_back, rout
+from bocage.systems.disposable.rules.sheltering import go_to_cover
 from bocage.systems.disposable.state import DESTROYED, FALLING, MOUNTED, PINNED, ROUTING, DisposableState, Unit
 
 COVER_RULES: Final = ("", *[f"dh.guts.cover.{n}" for n in range(1, 6)])

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bocage.geometry.plane import distance2
 from bocage.kernel import is_point, option_point
-from bocage.systems.disposable.model.tables import BASE
-from bocage.systems.disposable.rules.driving import HULL
+from bocage.systems.disposable.model.tables import HULL_RADIUS, RADIUS
 from bocage.systems.disposable.state import DESTROYED, JOINED, MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
 
 
@@ -57,7 +56,8 @@ def check_standing(state: DisposableState, unit: Unit) -> None:
         assert table.on_table(x, y), f"figure {f} is off the table"
         boxed = unit.left <= x <= unit.right and unit.low <= y <= unit.high
         assert boxed, f"figure {f} is outside the box of its unit"
-        assert not table.blocked[y * (table.width + 1) + x], f"figure {f} is on impassable ground"
+        vehicle = state.vehicle(unit) is not None  # whose hull may stand over an obstacle
+        assert vehicle or not table.is_shut(x, y), f"figure {f} is on impassable ground or on an obstacle"
 
 
 def check_aboard(state: DisposableState, unit: Unit) -> None:
@@ -70,14 +70,13 @@ def check_aboard(state: DisposableState, unit: Unit) -> None:
 
 def check_bases(state: DisposableState) -> None:
     """No two bases overlap."""
-    standing: list[tuple[int, int, int]] = []
+    standing: list[tuple[int, int, int, int]] = []
     for unit in state.units:
         if unit.place == ON_TABLE:
-            for f in unit.figures:
-                standing.append((f, state.x[f], state.y[f]))
-            if state.vehicle(unit) is not None:
-                f = unit.figures[0]
-                standing.extend((f, state.x[f] + dx, state.y[f] + dy) for dx, dy in HULL)
-    for i, (a, ax, ay) in enumerate(standing):
-        for b, bx, by in standing[:i]:
-            assert a == b or distance2(ax, ay, bx, by) >= BASE * BASE, f"the bases of figures {a} and {b} overlap"
+            radius = RADIUS if state.vehicle(unit) is None else HULL_RADIUS
+            standing += [(f, state.x[f], state.y[f], radius) for f in unit.figures]
+        elif unit.wreck:
+            standing.append((state.force(unit).figures[0], unit.left, unit.low, HULL_RADIUS))
+    for i, (a, ax, ay, ar) in enumerate(standing):
+        for b, bx, by, br in standing[:i]:
+            assert distance2(ax, ay, bx, by) >= (ar + br) ** 2, f"the bases of figures {a} and {b} overlap"

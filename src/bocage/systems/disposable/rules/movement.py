@@ -5,12 +5,10 @@ from __future__ import annotations
 from bocage.geometry.plane import distance2
 from bocage.kernel import Ban
 from bocage.systems.disposable.model import tables
-from bocage.systems.disposable.model.tables import BASE, ENTRY, HOLD, IMPASSABLE, MANOEUVRE, ROUGH, RUN, Area, Barrier
+from bocage.systems.disposable.model.tables import BASE, HOLD, MANOEUVRE, RUN
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.state import HOUSE_LONE, JOINED, ON_TABLE, STEADY, DisposableState, Unit
-
-BUILDING_COST = 20  # tenths, each wall (dh.core.move.terrain)
 
 
 def halved(rof: int) -> int:
@@ -44,54 +42,6 @@ def max_firing(figures: int) -> int:
 def can_be_aimed_at(state: DisposableState, unit: Unit, target: Unit) -> bool:
     """A sniper must be spotted first by who wants to fire (dh.spot.1)."""
     return not state.scenario.forces[target.index].sniper or target.spotted >> unit.index & 1 == 1
-
-
-def affordable(
-    slow: list[Area], barriers: list[Barrier], ax: int, ay: int, bx: int, by: int, allowance: int, run: bool
-) -> bool:
-    """Whether a figure may go straight from a to b: rough ground costs half as much again and cannot be run through,
-    obstacles and walls cost inches (dh.core.move.terrain). Exact."""
-    x0, x1 = (ax, bx) if ax < bx else (bx, ax)
-    y0, y1 = (ay, by) if ay < by else (by, ay)
-    budget = allowance
-    numerator, denominator = 0, 1
-    for area in slow:
-        shape = area.shape
-        if shape.x0 > x1 or shape.x1 < x0 or shape.y0 > y1 or shape.y1 < y0:
-            continue
-        inside = shape.inside(ax, ay, bx, by)
-        if area.move == IMPASSABLE:
-            if inside.numerator or shape.contains(bx, by):
-                return False
-        elif area.move == ROUGH:
-            if inside.numerator:
-                if run:
-                    return False
-                numerator = numerator * inside.denominator + inside.numerator * denominator
-                denominator *= inside.denominator
-        elif area.move == ENTRY:
-            budget -= BUILDING_COST * count_walls(area, ax, ay, bx, by, inside.stretches)
-    for barrier in barriers:
-        line = barrier.shape
-        if line.x0 <= x1 and line.x1 >= x0 and line.y0 <= y1 and line.y1 >= y0 and line.crossed(ax, ay, bx, by):
-            budget -= barrier.cost
-    if budget < 0:
-        return False
-    square = distance2(ax, ay, bx, by)
-    if numerator == 0:
-        return square <= budget * budget
-    whole = 2 * denominator
-    return square * (whole + numerator) * (whole + numerator) <= budget * budget * whole * whole
-
-
-def count_walls(area: Area, ax: int, ay: int, bx: int, by: int, stretches: int) -> int:
-    """Outer walls passed on the way from a to b."""
-    a, b = area.shape.contains(ax, ay), area.shape.contains(bx, by)
-    if a and b:
-        return 2 * (stretches - 1) if stretches > 1 else 0
-    if a or b:
-        return 1 + 2 * (stretches - 1) if stretches > 1 else 1
-    return 2 * stretches
 
 
 def is_lone(state: DisposableState, unit: Unit) -> bool:

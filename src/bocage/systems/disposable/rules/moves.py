@@ -6,16 +6,17 @@ from math import isqrt
 from typing import Final
 
 from bocage.geometry.plane import distance2
+from bocage.geometry.ways import FINE, at_part, length
 from bocage.kernel import Event, Procedure
-from bocage.systems.disposable.model.tables import BASE, COVERS, DISTANCE, MODES, SHELTER_CELL
+from bocage.systems.disposable.model.tables import COVERS, DISTANCE, MODES, SHELTER_CELL
 from bocage.systems.disposable.rules import retreat
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
-from bocage.systems.disposable.rules.cover import hull_near, shelter_of
+from bocage.systems.disposable.rules.cover import shelter_of
 from bocage.systems.disposable.rules.driving import VehicleReach
 from bocage.systems.disposable.rules.formation import SPOTS, Haven, Reach
 from bocage.systems.disposable.rules.movement import is_lone, takes_in
-from bocage.systems.disposable.rules.retreat import free_reach, home_direction, note_bases, put
-from bocage.systems.disposable.rules.snap import SnapWindow, could_snap, triggers
+from bocage.systems.disposable.rules.retreat import home_direction, note_bases, put, standing_reach
+from bocage.systems.disposable.rules.snap import SNAP_STEP, SnapWindow, could_snap, triggers
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
 
 AMBUSH: Final = 60
@@ -160,45 +161,50 @@ def spread(x0: int, y0: int, x1: int, y1: int) -> list[tuple[int, int]]:
     return points
 
 
-def fits(state: DisposableState, unit: Unit, spots: list[int]) -> bool:
+PARTS: Final = 12  # in which a way is gone back where its end is taken
+
+
+def spots_after(ways: list[list[int]], part: int, whole: int) -> list[int]:
+    """Where the figures are after so many equal parts of their ways (x and y in turn)."""
+    spots: list[int] = []
+    for way in ways:
+        spots += at_part(way, part, whole)
+    return spots
+
+
+def stands_free(state: DisposableState, unit: Unit, spots: list[int]) -> bool:
     """Whether figures of the unit may stand on these spots: on the table, on passable ground, on nobody's feet."""
-    table = state.scenario.table
-    x0, x1 = min(spots[::2]) - BASE, max(spots[::2]) + BASE
-    y0, y1 = min(spots[1::2]) - BASE, max(spots[1::2]) + BASE
-    if state.scenario.hulls and hull_near(state, x0, y0, x1, y1, BASE - 1):
-        return False  # close enough for a thorough look
-    taken = bases_inside(state, unit, x0, y0, x1, y1)
+    reach = standing_reach(state, unit, 0, 0)
+    note_bases(state, unit, reach, 150)
+    reach.near = reach.others
     for k in range(0, len(spots), 2):
-        x, y = spots[k], spots[k + 1]
-        if not table.on_table(x, y) or table.blocked[y * (table.width + 1) + x]:
+        if reach.stands(spots[k], spots[k + 1]) is not None or not reach.free(spots[:k], spots[k], spots[k + 1]):
             return False
-        for ox, oy in taken:
-            if distance2(x, y, ox, oy) < BASE * BASE:
-                return False
-        taken.append((x, y))
     return True
 
 
-def bases_inside(state: DisposableState, unit: Unit, x0: int, y0: int, x1: int, y1: int) -> list[tuple[int, int]]:
-    """Where figures of other units stand inside this box."""
-    return [
-        (state.x[f], state.y[f]) for other in state.units
-        if other is not unit and other.place == ON_TABLE
-        and other.left < x1 and other.right > x0 and other.low < y1 and other.high > y0
-        for f in other.figures
-        if x0 < state.x[f] < x1 and y0 < state.y[f] < y1
-    ]  # fmt: skip
+def stops(state: DisposableState, unit: Unit, figures: list[int], ways: list[list[int]]) -> list[list[int]]:
+    """Where the figures of a unit could be shot at on their ways: every inch and a half at most, wherever they could
+    stand, from where they set out to where they end (dh.open.snap_point)."""
+    whole = max([-(-length(way) // (SNAP_STEP * FINE)) for way in ways])
+    found = [spots_after(ways, 0, 1)]
+    for part in range(1, whole):
+        spots = spots_after(ways, part, whole)
+        if stands_free(state, unit, spots):
+            found.append(spots)
+    return [*found, spots_after(ways, 1, 1)]
 
 
 class Move(Procedure[DisposableState]):
-    """A chosen move. Snap fire may interrupt it half-way and at its end (dh.open.snap_point)."""
+    """A chosen move, every figure on its own way. Snap fire may interrupt it anywhere (dh.open.snap_point)."""
 
-    __slots__ = ("figures", "from_x", "from_y", "mode", "spots", "unit")
+    __slots__ = ("figures", "from_x", "from_y", "mode", "seen", "unit", "ways")
 
-    def __init__(self, unit: int, mode: int, figures: list[int], spots: list[int]) -> None:
+    def __init__(self, unit: int, mode: int, figures: list[int], ways: list[list[int]]) -> None:
         super().__init__()
         self.unit, self.mode = unit, mode
-        self.figures, self.spots = figures, spots
+        self.figures, self.ways = figures, ways
+        self.seen = False  # the enemy may have fired
         self.from_x = 0  # where the leader set out, for the report
         self.from_y = 0
 
@@ -208,39 +214,27 @@ class Move(Procedure[DisposableState]):
             self.step = 1
             self.from_x, self.from_y = state.x[unit.figures[0]], state.y[unit.figures[0]]
             if triggers(self.mode) and could_snap(state, unit, DISTANCE[self.mode]):
-                self.half_way(state, unit)
+                self.seen = True
+                state.push(SnapWindow(self.unit, self.figures, self.stops(state, unit)))
         elif self.step == 1:
             self.step = 2
             if unit.place == ON_TABLE and unit.status == STEADY:
                 self.arrive(state, unit)
-                if triggers(self.mode):
-                    state.push(SnapWindow(self.unit))
         else:
             state.pop()
 
-    def half_way(self, state: DisposableState, unit: Unit) -> None:
-        middle: list[int] = []
-        for k in range(len(self.figures)):
-            f = self.figures[k]
-            middle.append((state.x[f] + self.spots[2 * k]) // 2)
-            middle.append((state.y[f] + self.spots[2 * k + 1]) // 2)
-        if not fits(state, unit, middle):
-            middle = free_reach(state, unit).settle(middle[0], middle[1])
-        if middle:
-            put(state, unit, middle)
-            state.push(SnapWindow(self.unit))
+    def stops(self, state: DisposableState, unit: Unit) -> list[list[int]]:
+        return stops(state, unit, self.figures, self.ways)
 
     def arrive(self, state: DisposableState, unit: Unit) -> None:
-        spots: list[int] = []
-        for k in range(len(self.figures)):
-            if self.figures[k] in unit.figures:
-                spots.append(self.spots[2 * k])
-                spots.append(self.spots[2 * k + 1])
-        if not fits(state, unit, spots):  # somebody was driven onto the way
-            spots = free_reach(state, unit).settle(spots[0], spots[1])
-        if spots:
-            put(state, unit, spots)
-            unit.spotted = 0  # dh.open.spot_limits
+        """To the end of the way, or as far as it is free: under fire somebody may have been driven onto it."""
+        ways = [self.ways[k] for k in range(len(self.figures)) if self.figures[k] in unit.figures]
+        for part in range(PARTS, -1, -1):
+            spots = spots_after(ways, part, PARTS)
+            if not self.seen or stands_free(state, unit, spots):
+                put(state, unit, spots)
+                unit.spotted = 0  # dh.open.spot_limits
+                break
         if state.recording:
             report_move(state, unit, self.mode, self.from_x, self.from_y, f"dh.move.{MODES[self.mode]}.1")
 
@@ -248,9 +242,9 @@ class Move(Procedure[DisposableState]):
 def report_move(state: DisposableState, unit: Unit, mode: int, x: int, y: int, rule: str) -> None:
     """How far the leader went, and in what cover the unit stands now."""
     leader = unit.figures[0]
-    length = isqrt(100 * distance2(x, y, state.x[leader], state.y[leader])) // 10
+    far = isqrt(100 * distance2(x, y, state.x[leader], state.y[leader])) // 10
     args: dict[str, int | str] = {
-        "unit": state.force(unit).name, "mode": f"@mode.{MODES[mode]}", "distance": f"{length / 10:.1f}",
+        "unit": state.force(unit).name, "mode": f"@mode.{MODES[mode]}", "distance": f"{far / 10:.1f}",
         "cover": f"@cover.{COVERS[shelter_of(state, unit)]}",
     }  # fmt: skip
     state.emit(Event("move", rule, args))

@@ -82,6 +82,8 @@ def misuse(decision: Decision, verb: Verb, attempt: Attempt) -> list[Refusal]:
 
 def refuse_point(decision: Decision, attempt: Attempt) -> list[Refusal]:
     reach = decision.region
+    if decision.kind is decisions.SNAP_AT:
+        return refuse(bans.OFF_THE_WAY)
     if not isinstance(reach, Reach):
         return refuse(bans.NO_MOVE_NOW) if decision.kind is decisions.STEP else wait(decision)
     try:

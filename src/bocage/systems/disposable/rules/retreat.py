@@ -1,18 +1,19 @@
-"""Moves that nobody chooses: into the nearest cover, falling back, routing, evading."""
+"""Moves that nobody chooses: into the nearest cover, falling back, routing, evading.
 
-# ruff: noqa: SIM110 - plain loops compile better than generators
+None goes farther than it may, measured along the way of each figure, and none through the enemy (dh.open.away)."""
+
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final
 
-from bocage.geometry.plane import Polyline, along, distance2, near_segment, within
+from bocage.geometry.plane import along, within
+from bocage.geometry.ways import FINE
 from bocage.systems.disposable.model import tables
-from bocage.systems.disposable.model.tables import BASE, DISTANCE, FULL, HOLD, HOME, OPEN, SLOW, WALL_REACH
+from bocage.systems.disposable.model.tables import DISTANCE, FULL, HOLD, HOME, HULL_RADIUS, RADIUS, SLOW
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
-from bocage.systems.disposable.rules.cover import cover_of, cover_of_spots, shelter_at, shelter_of
-from bocage.systems.disposable.rules.driving import HULL, VehicleReach
+from bocage.systems.disposable.rules.cover import cover_of, cover_of_spots, shelter_of
+from bocage.systems.disposable.rules.driving import VehicleReach
 from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, WAITING, DisposableState, Unit
 
@@ -20,7 +21,7 @@ FALL_BACK: Final = 60
 ROUT: Final = 90
 WITHDRAWAL: Final = 90
 EVADE: Final = 90
-SHY: Final = 10  # dh.open.evade_try
+SHY: Final = 11  # more than an inch (dh.open.evade_try)
 STEP: Final = 5  # how finely the way is looked at
 
 # Bending round what is in the way (dh.open.away): turns of 0, 20, 40, 60 and 80 degrees, in 1024ths.
@@ -35,32 +36,31 @@ def standing_reach(state: DisposableState, unit: Unit, mode: int, allowance: int
     return Reach(state.scenario.table, xs, ys, mode, allowance, command_distance(highest_guts(state, unit)))
 
 
-def free_reach(state: DisposableState, unit: Unit) -> Reach:
-    """Where a unit fits, whatever the way there costs, but for impassable ground (dh.open.away)."""
-    reach = standing_reach(state, unit, HOLD, 0)
-    reach.anywhere = True
-    if state.scenario.table.impassable:
-        reach.barred = [area for area in state.scenario.table.slow if area.move == tables.IMPASSABLE]
-    note_bases(state, unit, reach, 150)
+def forced_reach(state: DisposableState, unit: Unit, allowance: int, shy: int = 0) -> Reach:
+    """Where a unit may be driven: the ground costs nothing, but nobody passes what cannot be crossed (dh.open.away).
+    `shy`: how far it keeps from enemies."""
+    reach = standing_reach(state, unit, HOLD, allowance)
+    reach.walk.free = True
+    reach.look_around()
+    note_bases(state, unit, reach, allowance + 50, shy)
     return reach
 
 
-def note_bases(state: DisposableState, unit: Unit, reach: Reach, margin: int) -> None:
-    """The bases of other units around."""
-    x0, y0 = reach.x0 - margin, reach.y0 - margin
-    x1, y1 = reach.x1 + margin, reach.y1 + margin
+def note_bases(state: DisposableState, unit: Unit, reach: Reach, margin: int, shy: int = 0) -> None:
+    """The bases and hulls of other units around. Enemies, vehicles and wrecks bar the way (dh.open.way)."""
+    x0, y0 = min(reach.xs) - margin, min(reach.ys) - margin
+    x1, y1 = max(reach.xs) + margin, max(reach.ys) + margin
+    own = reach.walk.radius
     for other in state.units:
-        if other is unit or other.place != ON_TABLE:
+        if other is unit or other.outside(x0, y0, x1, y1) or not (other.place == ON_TABLE or other.wreck):
             continue
-        if other.right < x0 or other.left > x1 or other.high < y0 or other.low > y1:
+        foe = other.seat != unit.seat and not other.wreck
+        room = own + (shy if foe else 0)
+        if state.scenario.forces[other.index].vehicle is not None:
+            reach.add_other(other.left, other.low, HULL_RADIUS + room, False, True)
             continue
-        bases = reach.friends if other.seat == unit.seat else reach.enemies
         for f in other.figures:
-            x, y = state.x[f], state.y[f]
-            if x0 <= x <= x1 and y0 <= y <= y1:
-                bases.append((x, y))
-                if state.scenario.forces[other.index].vehicle is not None:  # it takes the room of a ring of bases
-                    bases.extend([(x + dx, y + dy) for dx, dy in HULL])
+            reach.add_other(state.x[f], state.y[f], RADIUS + room, foe, foe or own != RADIUS)
 
 
 def withdraw(state: DisposableState, unit: Unit) -> None:
@@ -123,7 +123,7 @@ def displace(state: DisposableState, unit: Unit, spots: list[int]) -> None:
     unit.spotted = 0
 
 
-def away(state: DisposableState, unit: Unit, cause: Unit, turn: int, length: int) -> tuple[int, int]:
+def away(state: DisposableState, unit: Unit, cause: Unit, turn: int, length: int, limit: int) -> tuple[int, int]:
     """The leader's place `length` from the enemy's centre along the line joining the centres (dh.open.away)."""
     ux, uy = state.centre(unit)
     cx, cy = state.centre(cause) if cause.figures else (ux, uy)
@@ -133,86 +133,32 @@ def away(state: DisposableState, unit: Unit, cause: Unit, turn: int, length: int
     cos, sin = TURNS[turn]
     leader = unit.figures[0]
     x, y = state.x[leader], state.y[leader]
-    return along(x, y, x + dx * cos - dy * sin, y + dx * sin + dy * cos, length)
+    tx, ty = x + dx * cos - dy * sin, y + dx * sin + dy * cos
+    point = along(x, y, tx, ty, length)
+    # Rounded to the tenth it may lie a little too far.
+    return point if within(x, y, point[0], point[1], limit) else along(x, y, tx, ty, length - 1)
 
 
 def home_direction(state: DisposableState, seat: int) -> tuple[int, int]:
     return HOME[state.scenario.sides[seat].edge]
 
 
-def go_to_cover(state: DisposableState, unit: Unit, cause: Unit) -> None:
-    """A pinned unit in the open goes to the closest cover within its command distance (dh.guts.pinned.2)."""
-    if cause.figures and cover_of(state, unit, cause) != OPEN:
-        return  # dh.guts.pinned.1
-    spots = cover_near(state, unit)
-    if spots:
-        displace(state, unit, spots)
-        state.report("to-cover", "dh.guts.pinned.2", unit)
-
-
-def cover_near(state: DisposableState, unit: Unit) -> list[int]:
-    """Where the figures stand once the unit has just come into the closest cover within its command distance; empty
-    where there is none."""
-    limit = command_distance(highest_guts(state, unit))
-    x, y = state.x[unit.figures[0]], state.y[unit.figures[0]]
-    reach = free_reach(state, unit)
-    for square, cx, cy in covers_around(state, x, y, limit):
-        start = max(STEP, isqrt(square) - WALL_REACH)
-        for length in range(start, limit + 1, STEP):
-            px, py = along(x, y, cx, cy, length)
-            spots = settle_inside(reach, px, py)
-            if spots and sheltered(state, spots) and nobody_beyond(reach, spots, limit):
-                return spots
-    return []
-
-
-def covers_around(state: DisposableState, x: int, y: int, limit: int) -> list[tuple[int, int, int]]:
-    """The three nearest pieces of cover: square of the distance and the nearest point."""
-    covers: list[tuple[int, int, int]] = []
-    table = state.scenario.table
-    shapes: list[Polyline] = [area.shape for area in table.areas if area.cover != OPEN]
-    for shape in shapes + [barrier.shape for barrier in table.barriers if barrier.cover != OPEN]:
-        if shape.meets_box(x - limit, y - limit, x + limit, y + limit):
-            cx, cy = shape.closest(x, y)
-            covers.append((distance2(x, y, cx, cy), cx, cy))
-    for index in state.scenario.hulls:
-        vehicle = state.units[index]
-        if vehicle.place == ON_TABLE and within(x, y, vehicle.left, vehicle.low, limit + tables.HULL_RADIUS):
-            cx, cy = along(vehicle.left, vehicle.low, x, y, tables.HULL_RADIUS)
-            covers.append((distance2(x, y, cx, cy), cx, cy))
-    covers.sort()
-    return covers[:3]
-
-
-def nobody_beyond(reach: Reach, spots: list[int], limit: int) -> bool:
-    """No figure goes farther than the limit."""
-    for i in range(len(reach.xs)):
-        if not within(reach.xs[i], reach.ys[i], spots[2 * i], spots[2 * i + 1], limit):
-            return False
-    return True
-
-
-def sheltered(state: DisposableState, spots: list[int]) -> bool:
-    """Whether at least half of these places, rounded up, are in cover."""
-    covered = sum([shelter_at(state, spots[i], spots[i + 1]) != OPEN for i in range(0, len(spots), 2)])
-    return covered * 4 >= len(spots)
-
-
 def fall_back(state: DisposableState, unit: Unit, cause: Unit) -> None:
     """6 inches away, ending as soon as better cover is reached; at the table edge it stops, round anything else in the
     way it bends (dh.guts.fallback.1, dh.guts.fallback.2, dh.open.away)."""
+    leave_gun(state, unit)
     start = cover_of(state, unit, cause) if cause.figures else shelter_of(state, unit)
-    reach = free_reach(state, unit)
+    reach = forced_reach(state, unit, FALL_BACK)
     ex, ey = state.centre(cause) if cause.figures else (0, 0)
     best: list[int] = []
     far = 0
     for turn in range(len(TURNS)):
         at_edge = False
         for length in range(STEP, FALL_BACK + 1, STEP):
-            x, y = away(state, unit, cause, turn, length)
+            x, y = away(state, unit, cause, turn, length, FALL_BACK)
             spots = settle_inside(reach, x, y)
             if not spots:
-                at_edge = at_edge or (reach.why is bans.OFF_TABLE and not reach.crosses(reach.xs[0], reach.ys[0], x, y))
+                at_edge = at_edge or reach.why is bans.OFF_TABLE
                 continue
             if length > far:
                 best, far = spots, length
@@ -229,50 +175,46 @@ def settle_inside(reach: Reach, x: int, y: int) -> list[int]:
     if not reach.table.on_table(x, y):
         reach.why = bans.OFF_TABLE
         return []
-    return reach.settle(x, y)
+    return reach.place(x, y)
+
+
+def leave_gun(state: DisposableState, unit: Unit) -> None:
+    """A crew that is driven off leaves its gun behind (dh.open.gun_left)."""
+    gun = state.weapon(unit)
+    if gun is not None and gun.gun:
+        unit.out |= 1
+        state.report("gun-left", "dh.open.gun_left", unit)
 
 
 def rout(state: DisposableState, unit: Unit, cause: Unit) -> None:
     """9 inches away, whatever lies on the way; over the table edge the unit is gone
     (dh.guts.rout.1, dh.guts.rout.2, dh.core.rout.leave)."""
-    reach = free_reach(state, unit)
+    leave_gun(state, unit)
+    reach = forced_reach(state, unit, ROUT)
     for turn in range(len(TURNS)):
-        x, y = away(state, unit, cause, turn, ROUT)
-        if reach.crosses(reach.xs[0], reach.ys[0], x, y):
-            continue  # round impassable ground (dh.open.away)
+        x, y = away(state, unit, cause, turn, ROUT, ROUT)
+        if reach.walk.leg(reach.xs[0], reach.ys[0], x, y) > ROUT * FINE + FINE:
+            continue  # round what cannot be crossed (dh.open.away)
         if state.scenario.table.on_table(x, y):
             break
         unit.place = DESTROYED
         state.report("left", "dh.core.rout.leave", unit)
         return
-    flee(state, unit, cause, ROUT, False)
+    flee(state, unit, cause, ROUT, reach)
 
 
 def evade(state: DisposableState, unit: Unit, cause: Unit) -> None:
     """9 inches back from a charge, past no enemy closer than an inch (dh.cc.evade.3, dh.open.evade_try)."""
-    flee(state, unit, cause, EVADE, True)
+    leave_gun(state, unit)
+    flee(state, unit, cause, EVADE, forced_reach(state, unit, EVADE, SHY))
 
 
-def flee(state: DisposableState, unit: Unit, cause: Unit, distance: int, shy: bool) -> None:
+def flee(state: DisposableState, unit: Unit, cause: Unit, distance: int, reach: Reach) -> None:
     """As far as there is room, bending round what is in the way."""
-    reach = free_reach(state, unit)
     for length in range(distance, 0, -10):
         for turn in range(len(TURNS)):
-            x, y = away(state, unit, cause, turn, length)
+            x, y = away(state, unit, cause, turn, length, distance)
             spots = settle_inside(reach, x, y)
-            if spots and not (shy and brushes(reach, spots)):
+            if spots:
                 displace(state, unit, spots)
                 return
-
-
-def brushes(reach: Reach, spots: list[int]) -> bool:
-    """Whether somebody would end within an inch of an enemy, or come so close to one on his way."""
-    for i in range(len(reach.xs)):
-        ax, ay = reach.xs[i], reach.ys[i]
-        bx, by = spots[2 * i], spots[2 * i + 1]
-        for ex, ey in reach.enemies:
-            if within(bx, by, ex, ey, SHY + BASE) or (
-                not within(ax, ay, ex, ey, SHY + BASE) and near_segment(ex, ey, ax, ay, bx, by, SHY + BASE)
-            ):
-                return True
-    return False

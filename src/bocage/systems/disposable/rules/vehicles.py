@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Ban
-from bocage.systems.disposable.model.tables import MANOEUVRE
+from bocage.systems.disposable.model.tables import HULL_RADIUS, MANOEUVRE, RADIUS
 from bocage.systems.disposable.rules import bans
-from bocage.systems.disposable.rules.driving import HULL
-from bocage.systems.disposable.rules.formation import Reach
+from bocage.systems.disposable.rules.command import command_distance, highest_guts
+from bocage.systems.disposable.rules.formation import SPOTS, Reach
 from bocage.systems.disposable.rules.moves import Move, placing_reach
-from bocage.systems.disposable.rules.retreat import put
+from bocage.systems.disposable.rules.retreat import note_bases, put, standing_reach
+from bocage.systems.disposable.rules.walking import RING
 from bocage.systems.disposable.state import DESTROYED, JOINED, MOUNTED, ON_TABLE, PINNED, DisposableState, Unit
 
 GETTING_UP: Final = 60  # a Manoeuvre move (dh.core.veh.passengers)
@@ -31,7 +32,9 @@ def forbid_mounting(state: DisposableState, unit: Unit, other: Unit, mode: int) 
         taken += len(riders.figures)
     if taken + len(unit.figures) > vehicle.room:
         return bans.NO_ROOM
-    return None if state.units_within(unit, other, GETTING_UP) else bans.MOUNT_DISTANCE
+    if not state.units_within(unit, other, GETTING_UP + HULL_RADIUS):
+        return bans.MOUNT_DISTANCE
+    return None if ways_to(state, unit, other) else bans.MOUNT_DISTANCE
 
 
 def mount(state: DisposableState, unit: Unit, vehicle: Unit) -> None:
@@ -50,14 +53,13 @@ class Mounting(Move):
 
     __slots__ = ("vehicle",)
 
-    def __init__(self, unit: int, mode: int, figures: list[int], vehicle: int) -> None:
-        super().__init__(unit, mode, figures, [])
+    def __init__(self, unit: int, mode: int, figures: list[int], ways: list[list[int]], vehicle: int) -> None:
+        super().__init__(unit, mode, figures, ways)
         self.vehicle = vehicle
 
-    def half_way(self, state: DisposableState, unit: Unit) -> None:
-        hull = state.units[self.vehicle].figures[0]
-        self.spots = [state.x[hull], state.y[hull]] * len(self.figures)
-        super().half_way(state, unit)
+    def stops(self, state: DisposableState, unit: Unit) -> list[list[int]]:
+        """But for the last, in the vehicle."""
+        return super().stops(state, unit)[:-1]
 
     def arrive(self, state: DisposableState, unit: Unit) -> None:
         mount(state, unit, state.units[self.vehicle])
@@ -67,21 +69,37 @@ def dismount_reach(state: DisposableState, unit: Unit) -> Reach:
     """Beside the vehicle, no farther than a Manoeuvre move (dh.core.veh.passengers)."""
     hull = state.units[unit.carrier].figures[0]
     x, y = state.x[hull], state.y[hull]
-    reach = placing_reach(state, unit, MANOEUVRE, 0)
-    reach.hub = (x, y, GETTING_UP)
-    reach.wishes = [(x + dx * k, y + dy * k) for k in (4, 5, 3) for dx, dy in HULL]
+    n = len(unit.figures)
+    command = command_distance(highest_guts(state, unit))
+    reach = Reach(state.scenario.table, [x] * n, [y] * n, MANOEUVRE, GETTING_UP, command)
+    reach.form([dx for dx, _ in SPOTS[:n]], [dy for _, dy in SPOTS[:n]])
+    reach.kept, reach.lands = False, True
+    reach.look_around()
+    note_bases(state, unit, reach, GETTING_UP + 50)
+    reach.wishes = [(x + dx * k, y + dy * k) for k in (4, 5, 3) for dx, dy in RING]
     return reach
+
+
+def ways_to(state: DisposableState, unit: Unit, vehicle: Unit) -> list[list[int]]:
+    """How every figure gets to the vehicle; empty where somebody cannot (dh.core.veh.passengers)."""
+    reach = standing_reach(state, unit, MANOEUVRE, GETTING_UP + HULL_RADIUS + RADIUS)
+    reach.look_around()
+    note_bases(state, unit, reach, GETTING_UP + 50)
+    x, y = vehicle.left, vehicle.low
+    reach.walk.discs = [disc for disc in reach.walk.discs if disc[0] != x or disc[1] != y]
+    ways = reach.routes([x, y] * len(unit.figures))
+    return ways if all(ways) else []
 
 
 def put_down(state: DisposableState, unit: Unit, x: int, y: int) -> bool:
     """Put a unit down at a place that has become free, or close to it; False where there is no room at all."""
     reach = placing_reach(state, unit, 0, 0)
     for k in range(10):
-        for dx, dy in HULL:
+        for dx, dy in RING:
             px, py = x + dx * k, y + dy * k
             if px < 0 or py < 0:
                 continue
-            spots = reach.settle(px, py)
+            spots = reach.place(px, py)
             if spots:
                 unit.place = ON_TABLE
                 unit.carrier = -1
@@ -99,6 +117,7 @@ def abandon(state: DisposableState, vehicle: Unit) -> None:
     leavers = state.passengers(vehicle)
     crew = state.units[vehicle.index + 1]
     vehicle.place = DESTROYED
+    vehicle.wreck = True
     vehicle.figures.clear()
     state.report("bails-out", "dh.core.veh.hull.bail", vehicle)
     if crew.figures:
@@ -127,3 +146,4 @@ def brew_up(state: DisposableState, vehicle: Unit) -> None:
     crew.place = JOINED
     vehicle.figures.clear()
     vehicle.place = DESTROYED
+    vehicle.wreck = True

@@ -9,8 +9,9 @@ from bocage.systems.disposable.model.tables import HOLD, Weapon
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.rules.armour import VehicleShooting
+from bocage.systems.disposable.rules.arranging import FORMATIONS, Arrange
 from bocage.systems.disposable.rules.casualties import Casualties
-from bocage.systems.disposable.rules.choosing import Arrange, PickFirers
+from bocage.systems.disposable.rules.choosing import PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, Melee, check_needed
 from bocage.systems.disposable.rules.command import unit_of
 from bocage.systems.disposable.rules.movement import effective_range, rate_of_fire
@@ -50,6 +51,11 @@ def describe_figure(state: DisposableState, figure: int, choice: Choice, args: d
     choice.piece = figure
     args["figure"] = f"@role.{state.figure(figure).role}"
     args["x"], args["y"] = inches(state.x[figure]), inches(state.y[figure])
+
+
+def describe_formation(state: DisposableState, formation: int, choice: Choice, args: dict[str, Arg]) -> None:
+    choice.place = FORMATIONS[formation]
+    args["formation"] = f"@formation.{FORMATIONS[formation]}"
 
 
 def describe_side(state: DisposableState, seat: int, choice: Choice, args: dict[str, Arg]) -> None:
@@ -124,8 +130,10 @@ def say_point(state: DisposableState, decision: Decision, option: int, choice: C
         choice.rule = acts.MODES[top.mode].rule if top.mode > HOLD else decisions.DEPLOY.rule
     args: dict[str, Arg] = {"x": inches(x), "y": inches(y), "spot": spot(state, unit.seat, x, y)}
     key = "place" if decision.kind.setup else "enter" if unit.place == WAITING else "get-down-at"
-    if unit.place == ON_TABLE:
-        mover = unit.figures[len(top.spots) // 2 if isinstance(top, Arrange) else 0]
+    if decision.kind is decisions.SNAP_AT:
+        key = "snap-at"
+    elif unit.place == ON_TABLE:
+        mover = top.man if isinstance(top, Arrange) else unit.figures[0]
         dx, dy = x - state.x[mover], y - state.y[mover]
         args["distance"] = f"{(dx * dx + dy * dy) ** 0.5 / 10:.1f}"
         args["way"] = way(state, unit.seat, dx, dy)
@@ -170,7 +178,7 @@ WORDING: Wording[DisposableState] = Wording(
     acts.ACTS,
     {
         acts.UNIT: describe_unit, acts.FIGURE: describe_figure, acts.SIDE: describe_side, acts.WEAPON: describe_weapon,
-        NUMBER: describe_throwers,
+        acts.FORMATION: describe_formation, NUMBER: describe_throwers,
     },
     {
         acts.TO: say_point, acts.ACTIVATE: say_activate, **dict.fromkeys(acts.MODES, say_mode),

@@ -70,7 +70,7 @@ def prompt_rule(state: DisposableState, decision: Decision) -> str:
 
 
 DEEDS = {
-    "move": ("to", "arrange"), "stand": ("stand",),
+    "move": ("to", "via"), "stand": ("stand",),
     "fire": ("fire", "launch", "grenade", "single-out", "indirect", "inside", "pick", "snap-fire"),
     "spot": ("spot",), "charge": ("charge",), "join": ("join",), "mount": ("mount",), "turn": ("face",),
     "evade": ("evade",), "finish": ("done",),

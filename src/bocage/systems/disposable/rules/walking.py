@@ -1,0 +1,132 @@
+"""What a figure meets on its way: the price of the ground, what cannot be crossed, and the way round it."""
+
+from __future__ import annotations
+
+from math import isqrt
+from typing import Final
+
+from bocage.geometry.plane import distance2, hits_disc
+from bocage.geometry.ways import FINE, NO_WAY, Ways, span
+from bocage.systems.disposable.model.tables import ENTRY, IMPASSABLE, Area, Barrier, Table
+
+BUILDING_COST: Final = 20  # tenths, each wall (dh.core.move.terrain)
+# Eight points round a disc, in tenths of its reach.
+RING: Final = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
+
+
+def ground_cost(
+    slow: list[Area], barriers: list[Barrier], ax: int, ay: int, bx: int, by: int, run: bool, radius: int
+) -> int:
+    """What it costs to go straight from a to b: rough ground half as much again, and nobody runs through it; obstacles
+    and walls cost inches (dh.core.move.terrain). `NO_WAY` through what cannot be crossed."""
+    x0, x1 = (ax, bx) if ax < bx else (bx, ax)
+    y0, y1 = (ay, by) if ay < by else (by, ay)
+    extra = crossing_cost(barriers, ax, ay, bx, by)
+    numerator, denominator = 0, 1
+    for area in slow:
+        shape = area.shape
+        if area.move == IMPASSABLE:
+            if shape.skimmed(ax, ay, bx, by, radius):
+                return NO_WAY
+            continue
+        if shape.x0 > x1 or shape.x1 < x0 or shape.y0 > y1 or shape.y1 < y0:
+            continue
+        inside = shape.inside(ax, ay, bx, by)
+        if area.move == ENTRY:
+            extra += BUILDING_COST * count_walls(area, ax, ay, bx, by, inside.stretches)
+        elif inside.numerator:
+            if run:
+                return NO_WAY
+            numerator = numerator * inside.denominator + inside.numerator * denominator
+            denominator *= inside.denominator
+    square = distance2(ax, ay, bx, by)
+    if numerator == 0:
+        return span(square) + extra * FINE
+    whole = 2 * denominator
+    # The square of the stretched length, rounded up to a whole number of parts.
+    stretched = -(-(square * (whole + numerator) * (whole + numerator) << 12) // (whole * whole))
+    return isqrt(stretched - 1) + 1 + extra * FINE
+
+
+def crossing_cost(barriers: list[Barrier], ax: int, ay: int, bx: int, by: int) -> int:
+    """Tenths for the obstacles on the way from a to b."""
+    cost = 0
+    for barrier in barriers:
+        line = barrier.shape
+        if line.meets_box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)) and line.crossed(ax, ay, bx, by):
+            cost += barrier.cost
+    return cost
+
+
+def count_walls(area: Area, ax: int, ay: int, bx: int, by: int, stretches: int) -> int:
+    """Outer walls passed on the way from a to b."""
+    a, b = area.shape.contains(ax, ay), area.shape.contains(bx, by)
+    if a and b:
+        return 2 * (stretches - 1) if stretches > 1 else 0
+    if a or b:
+        return 1 + 2 * (stretches - 1) if stretches > 1 else 1
+    return 2 * stretches
+
+
+class Walk(Ways):
+    """The ground, the enemies and the vehicles between a unit and where it could go.
+
+    A way is measured along its length. It leads neither through enemies nor through vehicles nor over impassable
+    ground; men of one's own side make way (dh.open.way)."""
+
+    __slots__ = ("barriers", "corners", "discs", "free", "looked", "radius", "run", "slow", "table")
+
+    def __init__(self, table: Table, run: bool, radius: int) -> None:
+        self.table = table
+        self.run = run
+        self.radius = radius
+        self.free = False  # a forced move pays for no ground (dh.open.away)
+        self.slow: list[Area] = []
+        self.barriers: list[Barrier] = []
+        self.discs: list[tuple[int, int, int]] = []  # middle, and how near the middle of a figure may come
+        self.corners: list[tuple[int, int]] = []
+        self.looked = False  # whether the corners have been looked up
+
+    def look_around(self, x0: int, y0: int, x1: int, y1: int) -> None:
+        """Keep the ground that figures could meet inside a box."""
+        self.slow = [area for area in self.table.slow if area.shape.meets_box(x0, y0, x1, y1)]
+        self.barriers = [barrier for barrier in self.table.barriers if barrier.shape.meets_box(x0, y0, x1, y1)]
+
+    def leg(self, ax: int, ay: int, bx: int, by: int) -> int:
+        for x, y, reach in self.discs:
+            if hits_disc(x, y, ax, ay, bx, by, reach) and distance2(x, y, ax, ay) >= reach * reach:
+                return NO_WAY
+        if not self.free:
+            return ground_cost(self.slow, self.barriers, ax, ay, bx, by, self.run, self.radius)
+        for area in self.slow:
+            if area.move == IMPASSABLE and area.shape.skimmed(ax, ay, bx, by, self.radius):
+                return NO_WAY
+        return span(distance2(ax, ay, bx, by))
+
+    def route(self, ax: int, ay: int, bx: int, by: int, most: int) -> list[int]:
+        """The straight way where it costs no more than `most`, else the shortest that does; empty without any."""
+        if self.leg(ax, ay, bx, by) <= most:
+            return [ax, ay, bx, by]
+        if span(distance2(ax, ay, bx, by)) >= most:
+            return []
+        return self.shortest(ax, ay, bx, by, most, self.turning_points())
+
+    def price(self, way: list[int]) -> int:
+        """What a way costs, leg by leg."""
+        return sum([self.leg(way[k - 2], way[k - 1], way[k], way[k + 1]) for k in range(2, len(way), 2)])
+
+    def turning_points(self) -> list[tuple[int, int]]:
+        """Where ways bend: at the corners of ground and the ends of obstacles, and round enemies and vehicles."""
+        if not self.looked:
+            self.looked = True
+            for area in self.slow:
+                self.corners += area.corners
+            for barrier in self.barriers:
+                self.corners += barrier.corners
+            for x, y, reach in self.discs:
+                off = reach + reach // 10 + 2  # so that the legs from point to point keep off too
+                for dx, dy in RING:
+                    px, py = x + dx * off // 10, y + dy * off // 10
+                    if self.table.on_table(px, py) and not self.table.is_shut(px, py):
+                        self.corners.append((px, py))
+        return self.corners
