@@ -102,7 +102,24 @@ def seen(game: Game, seat: int) -> dict[str, Any]:
 @given(seed=SEEDS, age=AGES)
 def test_hidden_facts_do_not_show(system: str, seed: int, age: int) -> None:
     """States that differ only in what a seat may not know look the same to it, now and after its own next choice."""
-    game = advanced(system, seed, age)
+    check_secrets(advanced(system, seed, age), seed)
+
+
+@pytest.mark.parametrize(("scenario", "players"), [("bestdef", 2), ("free3", 3), ("crossroads", 4), ("free31", 4)])
+@settings(SOME, max_examples=4)
+@given(seed=SEEDS, age=AGES)
+def test_nor_do_hands_of_cards_and_tokens_of_allies(scenario: str, players: int, seed: int, age: int) -> None:
+    game = bocage.new("normandie", scenario, seed=seed)
+    for _ in walk(game, random.Random(seed), age):
+        pass
+    state: Any = game.state
+    assert state.staff.cards
+    assert all(state.scenario.decks)
+    assert len(game.view(-1).seats) == players
+    check_secrets(game, seed)
+
+
+def check_secrets(game: Game, seed: int) -> None:
     rng = random.Random(seed)
     for seat in range(-1, len(game.view(-1).seats)):
         other = game.clone()
