@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 # The eight directions clockwise from north; odd ones are diagonal.
-ROW_STEP: Final = (-1, -1, 0, 1, 1, 1, 0, -1)
-COL_STEP: Final = (0, 1, 1, 1, 0, -1, -1, -1)
+ROW_STEP: Final[tuple[int, ...]] = (-1, -1, 0, 1, 1, 1, 0, -1)
+COL_STEP: Final[tuple[int, ...]] = (0, 1, 1, 1, 0, -1, -1, -1)
 
 
 class Trace:

@@ -19,9 +19,9 @@ from bocage.systems.disposable.state import DESTROYED, JOINED, ON_TABLE, PINNED,
 
 MAN: Final = 1.0  # one figure, beside what its unit is worth: a side breaks that has lost half of them
 # By status: steady, pinned, falling back, routing.
-NERVE: Final = (1.0, 0.75, 0.6, 0.35)  # share of a unit that counts
-FRIGHT: Final = (0.1, 0.2, 0.5, 0.2)  # share of a unit that a failed check takes
-ACTIVATION: Final = (0.25, 0.12, 0.0, 0.0)  # more if it had still to act
+NERVE: Final[tuple[float, ...]] = (1.0, 0.75, 0.6, 0.35)  # share of a unit that counts
+FRIGHT: Final[tuple[float, ...]] = (0.1, 0.2, 0.5, 0.2)  # share of a unit that a failed check takes
+ACTIVATION: Final[tuple[float, ...]] = (0.25, 0.12, 0.0, 0.0)  # more if it had still to act
 PACE: Final = 60  # tenths a turn
 TEAM: Final = 5  # so few men cannot hold what they take
 

@@ -25,7 +25,7 @@ FIRE_LATER: Final = 0.4  # a shot that the place would allow next turn
 SINGLED_OUT: Final = 0.1  # the best man instead of the one the enemy can spare
 LOOKED_AT: Final = 5
 PLAIN_DEEDS: Final = {acts.SPOT: ("spotting", 0.4), acts.JOIN: ("together", 0.8), acts.MOUNT: ("way", -0.5)}
-AROUND: Final = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
+AROUND: Final[tuple[tuple[int, int], ...]] = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
 
 
 def doctrine(state: DisposableState, decision: Decision, manner: Manner) -> list[Parts] | None:

@@ -13,8 +13,8 @@ MANOEUVRE: Final = 2
 RUN: Final = 3
 SLOW: Final = 4  # of vehicles (dh.core.veh.move)
 FULL: Final = 5
-MODES: Final = ("hold", "sneak", "manoeuvre", "run", "slow", "full")
-DISTANCE: Final = (0, 30, 60, 90, 90, 180)
+MODES: Final[tuple[str, ...]] = ("hold", "sneak", "manoeuvre", "run", "slow", "full")
+DISTANCE: Final[tuple[int, ...]] = (0, 30, 60, 90, 90, 180)
 
 # Cover classes, better cover higher (dh.fire.cover.*, dh.guts.cover.*).
 OPEN: Final = 0

@@ -33,7 +33,7 @@ AT_EVADER: Final = How("at-evader", "snap-fire", "dh.cc.evade.4", False)
 INDIRECT: Final = How("indirect", "indirect", "dh.indirect.acc.1", True)
 INSIDE: Final = How("inside", "fire-inside", "dh.core.veh.open", True)  # at the men in an open-topped vehicle
 
-COVER_ACC: Final = (0, -1, -2, -3, -4, -5)
+COVER_ACC: Final[tuple[int, ...]] = (0, -1, -2, -3, -4, -5)
 COVER_RULES: Final = ("", *[f"dh.fire.cover.{n}" for n in range(1, 6)])
 
 

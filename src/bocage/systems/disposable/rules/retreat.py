@@ -25,7 +25,7 @@ SHY: Final = 11  # more than an inch (dh.open.evade_try)
 STEP: Final = 5  # how finely the way is looked at
 
 # Bending round what is in the way (dh.open.away): turns of 0, 20, 40, 60 and 80 degrees, in 1024ths.
-TURNS: Final = (
+TURNS: Final[tuple[tuple[int, int], ...]] = (
     (1024, 0), (962, 350), (962, -350), (784, 658), (784, -658), (512, 887), (512, -887), (178, 1008), (178, -1008),
 )  # fmt: skip
 

@@ -12,10 +12,10 @@ from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.ground import FOXHOLES, TRENCH
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.special import is_open
-from bocage.systems.lnlt.model.tables import Board, Objective
+from bocage.systems.lnlt.model.tables import UNARMED, Board, Objective
 from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules.damage import fate
-from bocage.systems.lnlt.rules.firepower import UNARMED, fires_directly, half, weapon_reach
+from bocage.systems.lnlt.rules.firepower import fires_directly, half, weapon_reach
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.systems.lnlt.state import LnltState
 

@@ -20,7 +20,7 @@ from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.targets import forbid_assault_fire, forbid_fire, forbid_opportunity_fire, targets
 from bocage.systems.lnlt.rules.terrain import step_cost
 
-KILLS: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4)  # 2d6 that kill, by odds column
+KILLS: Final[tuple[int, ...]] = (12, 11, 10, 9, 8, 7, 6, 5, 4)  # 2d6 that kill, by odds column
 FIRE_LATER: Final = 0.45  # a shot that the place would allow next turn
 FIRE_STILL: Final = 0.8  # a shot to come in this turn, after an Assault Move
 

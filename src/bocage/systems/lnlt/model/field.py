@@ -46,6 +46,10 @@ class Field:
             for mode in range(MODES)
         ]
         self.costs: list[list[int]] = self.costs_of[LEG]
+        self.easy: list[int] = [  # neighbours that cost a man one movement point, as masks
+            mask_of([n for n, cost in zip(self.neighbours[h], self.costs[h], strict=True) if cost == 1])
+            for h in range(grid.size)
+        ]
         self.prepare_views()
 
     def prepare_views(self) -> None:

@@ -30,13 +30,13 @@ BUNKER: Final = 11
 DEAD_COWS: Final = 12
 STARSHELL: Final = 13
 AT_MINES: Final = 14
-MARKER_NAMES: Final = (
+MARKER_NAMES: Final[tuple[str, ...]] = (
     "smoke", "thin-smoke", "fire", "wreck", "vehicle", "foxholes", "trench", "wire", "mines", "roadblock",
     "barricade", "bunker", "dead-cows", "starshell", "at-mines",
 )  # fmt: skip
 MARKER_KINDS: Final = 15
 
-MARKER_RULES: Final = (
+MARKER_RULES: Final[tuple[str, ...]] = (
     "lnlt.core.tec.smoke", "lnlt.core.tec.smoke", "lnlt.core.tec.fire", "lnlt.core.tec.wreck",
     "lnlt.core.tec.wreck", "lnlt.core.tec.foxholes", "lnlt.core.tec.trench", "lnlt.core.21", "lnlt.core.21",
     "lnlt.core.tec.roadblock", "lnlt.core.21", "lnlt.core.21", "lnlt.core.tec.dead-cows", "lnlt.core.20.2",
@@ -44,8 +44,8 @@ MARKER_RULES: Final = (
 )  # fmt: skip
 
 # What each does is in `data/markers.yaml`: see `Numbers.marker_tm`, `marker_degrades` and `marker_height`.
-DEGRADERS: Final = (SMOKE, THIN_SMOKE, WRECK, VEHICLE)
-BLOCKERS: Final = (FLAMES, ROADBLOCK, BARRICADE)
+DEGRADERS: Final[tuple[int, ...]] = (SMOKE, THIN_SMOKE, WRECK, VEHICLE)
+BLOCKERS: Final[tuple[int, ...]] = (FLAMES, ROADBLOCK, BARRICADE)
 HAMPERING: Final = DEGRADERS + BLOCKERS  # lines of sight
 
 

@@ -59,4 +59,4 @@ CASUALTIES: Final = 2
 GETS_WOUNDED: Final = 3
 WOUNDED_SHAKEN: Final = 4
 ELIMINATED: Final = 5
-FATES: Final = ("unhurt", "shaken", "casualties", "wounded", "wounded-shaken", "eliminated")
+FATES: Final[tuple[str, ...]] = ("unhurt", "shaken", "casualties", "wounded", "wounded-shaken", "eliminated")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel import Text
 from bocage.systems.lnlt.model.board import LOS_BLOCKED as LOS_BLOCKED
 from bocage.systems.lnlt.model.board import Board as Board
 from bocage.systems.lnlt.model.chart import Terrain as Terrain
-from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, LEADER, MG, SQUAD
+from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, LEADER, MEDIC, MG, NURSE, SNIPER, SQUAD
 from bocage.systems.lnlt.model.vehicles import Ordnance, Team
+
+UNARMED: Final = (MEDIC, NURSE, SNIPER)  # a Sniper fires by himself (lnlt.core.11.4); gun teams have no range here
 
 
 class UnitType:
@@ -21,6 +25,8 @@ class UnitType:
         self.kind = kind
         self.fp = fp
         self.range = range_
+        # With its own guns it shoots at twice the printed range (lnlt.core.5.4); -1 = it has none.
+        self.reach = -1 if kind == LEADER or kind in UNARMED else 2 * range_
         self.move = move
         self.morale = morale
         self.shaken_morale = shaken_morale
@@ -40,6 +46,7 @@ class UnitType:
         self.smc = is_single_man(kind)
         self.mmc = not self.smc
         self.size = 0 if self.smc else 2 if kind == SQUAD else 1  # in half-squads, for stacking
+        self.nimble = move >= (5 if self.smc else 3)  # loaded and after laying smoke it still has two movement points
         self.team: Team | None = None  # weapon teams (lnlt.core.armour.2)
         self.reduced_odd: UnitType | None = None
         self.reduced_even: UnitType | None = None

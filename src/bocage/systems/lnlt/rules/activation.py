@@ -99,7 +99,7 @@ class Activation(Procedure[LnltState]):
             self.close(state)
         else:
             if self.acted:
-                options.insert(0, acts.DONE.act())
+                options.insert(0, acts.DONE.number)
             state.ask(self.seat, acts.ACTIVATION, options)
 
     def begin(self, state: LnltState) -> None:
@@ -333,7 +333,7 @@ class Activation(Procedure[LnltState]):
         return tried.refuse(ban, {"origin": state.board.grid.names[firer.hex]})
 
 
-MOVES: Final = (
+MOVES: Final[tuple[tuple[Verb, int], ...]] = (
     (acts.MOVE, kinds.WALK),
     (acts.ASSAULT_MOVE, kinds.ASSAULTING),
     (acts.DOUBLE_TIME, kinds.DOUBLING),
@@ -341,8 +341,11 @@ MOVES: Final = (
     (acts.STEALTH_MOVE, kinds.STEALING),
     (acts.STEALTH_ASSAULT, kinds.STEALING_UP),
 )
-OPEN_MOVES: Final = MOVES[:4]
-RIDERS_MOVES: Final = ((acts.HIT_AND_RUN, kinds.HITTING), (acts.DISMOUNT, kinds.DISMOUNTING))
+OPEN_MOVES: Final[tuple[tuple[Verb, int], ...]] = MOVES[:4]
+RIDERS_MOVES: Final[tuple[tuple[Verb, int], ...]] = (
+    (acts.HIT_AND_RUN, kinds.HITTING),
+    (acts.DISMOUNT, kinds.DISMOUNTING),
+)
 MODE_OF: Final = dict(MOVES + RIDERS_MOVES)
 ASSAULT_FIRED: Final = ASSAULT | FIRED
 UNTIL_CLOSE: Final = SMOKING | LOBBED | ANOTHER | AIMED

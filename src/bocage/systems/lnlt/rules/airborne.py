@@ -22,7 +22,7 @@ from bocage.systems.lnlt.state import LnltState
 LANDING_FP: Final = 4
 DEADLY: Final = ("forest", "water", "marsh")  # and every building (lnlt.hon.23.2f)
 ROUGH_LANDING: Final = ("forest", "light-woods", "rough", "bridge")  # and every building (lnlt.sab.22.3k)
-DRIFT: Final = (0, 1, 1, 2, 2, 3)  # by the coloured die (lnlt.sab.22.3f)
+DRIFT: Final[tuple[int, ...]] = (0, 1, 1, 2, 2, 3)  # by the coloured die (lnlt.sab.22.3f)
 
 
 def landing_options(state: LnltState, seat: int) -> list[int]:

@@ -90,9 +90,9 @@ class FireAttack(Procedure[LnltState]):
         else:
             freely = [option for option in options if not self.spends(state, option)]
             if freely and first(freely[0]) != first(freely[-1]):
-                options.insert(0, acts.ALL.act())
+                options.insert(0, acts.ALL.number)
             if self.firers:
-                options.insert(0, acts.DONE.act())
+                options.insert(0, acts.DONE.number)
             state.ask(self.seat, acts.FIRERS, options)
 
     def candidates(self, state: LnltState) -> list[int]:

@@ -21,17 +21,13 @@ from bocage.systems.lnlt.model.flags import (
     STEALTH,
 )
 from bocage.systems.lnlt.model.pieces import Unit, Weapon
+from bocage.systems.lnlt.model.tables import UNARMED
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.skills import DEAD_EYE, DEADLY, TROMBLON, works_for
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.traits import ASSAULTERS, MOTORCYCLE, MOUNTED, PARTISAN
 from bocage.systems.lnlt.state import LnltState
 
-UNARMED: Final = (
-    kinds.MEDIC,
-    kinds.NURSE,
-    kinds.SNIPER,
-)  # a Sniper fires by himself (lnlt.core.11.4); gun teams have no range here
 CLOSE_WEAPONS: Final = (kinds.FLAMETHROWER, kinds.SATCHEL, kinds.MOLOTOV)
 UNHALVED: Final = (
     kinds.FLAMETHROWER,
@@ -54,7 +50,7 @@ def reach(state: LnltState, unit: Unit) -> int:
     if kind in UNARMED:
         return 0
     factor = range_factor(state, unit)
-    far = 0 if kind == kinds.LEADER else 2 * unit.type.range * factor
+    far = max(0, unit.type.reach * factor)
     if unit.flags & AIMED:
         return far  # its rifles alone (lnlt.core.armour.1.1)
     for weapon in state.weapons:
@@ -68,14 +64,10 @@ def reach(state: LnltState, unit: Unit) -> int:
 def shoots(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> bool:
     """Whether it has something that can be fired just so far now (lnlt.core.5.4), a Dead Eye twice as far
     (lnlt.boh.25.2.dead-eye.a)."""
-    kind = unit.type.kind
-    if kind in UNARMED:
-        return False
-    if kind != kinds.LEADER:
-        far = 2 * unit.type.range
-        if distance <= far or distance <= far * range_factor(state, unit):
-            return True
-    return bool(in_reach(state, unit, distance, opportunity))
+    type_ = unit.type
+    if type_.reach >= 0 and (distance <= type_.reach or distance <= type_.reach * range_factor(state, unit)):
+        return True
+    return type_.kind not in UNARMED and bool(in_reach(state, unit, distance, opportunity))
 
 
 def weapon_reach(weapon: Weapon, factor: int = 1) -> int:
@@ -166,9 +158,9 @@ def modes(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> lis
     if kind in UNARMED:
         return found
     weapons = in_reach(state, unit, distance, opportunity)
-    own = kind != kinds.LEADER and distance <= 2 * unit.type.range * range_factor(state, unit)
+    own = unit.type.reach >= 0 and distance <= unit.type.reach * range_factor(state, unit)
     # Nobody has to throw or squirt what he carries; other weapons do no harm to who fires them.
-    spends = any(weapon.type.kind in CLOSE_WEAPONS for weapon in weapons)
+    spends = bool(weapons) and any(weapon.type.kind in CLOSE_WEAPONS for weapon in weapons)
     if own and (not weapons or kind != kinds.SQUAD or spends):  # lnlt.nosb.1.6.22c
         found.append(acts.WITH_OWN)
     if weapons:
@@ -390,4 +382,7 @@ def defence_tally(state: LnltState, origin: int, target: int, plunging: bool = F
 
 
 def has_mortar(weapons: list[Weapon]) -> bool:
-    return any(weapon.type.kind == kinds.MORTAR for weapon in weapons)
+    for weapon in weapons:  # noqa: SIM110 - much faster than any(), and asked often
+        if weapon.type.kind == kinds.MORTAR:
+            return True
+    return False

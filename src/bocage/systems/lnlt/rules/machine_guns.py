@@ -18,7 +18,7 @@ from bocage.systems.lnlt.rules.terrain import add_hindrance
 from bocage.systems.lnlt.rules.vehicle_fire import is_soft, spray_riders, strike_vehicle, vehicle_cover
 from bocage.systems.lnlt.state import LnltState
 
-APART: Final = (HULL_FIRED, GUN_FIRED)
+APART: Final[tuple[int, ...]] = (HULL_FIRED, GUN_FIRED)
 """Which of two machine guns has fired by itself."""
 
 

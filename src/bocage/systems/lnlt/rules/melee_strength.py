@@ -15,9 +15,9 @@ from bocage.systems.lnlt.rules.traits import AMBUSH, GLIDER_MAJORITY, HOME_AMBUS
 from bocage.systems.lnlt.state import LnltState
 
 # The Melee Table (lnlt.core.8.0.2): odds columns from 1:4 to 4:1; the 2d6 that kill are in `Numbers.melee_kills`.
-COLUMNS: Final = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1")
-ODDS_FOR: Final = (1, 1, 1, 2, 1, 3, 2, 3, 4)
-ODDS_AGAINST: Final = (4, 3, 2, 3, 1, 2, 1, 1, 1)
+COLUMNS: Final[tuple[str, ...]] = ("1:4", "1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1")
+ODDS_FOR: Final[tuple[int, ...]] = (1, 1, 1, 2, 1, 3, 2, 3, 4)
+ODDS_AGAINST: Final[tuple[int, ...]] = (4, 3, 2, 3, 1, 2, 1, 1, 1)
 NO_MELEE: Final = (kinds.MORTAR, kinds.GRENADE, kinds.RIFLE_GRENADE)  # lnlt.hid.skill.tromblon.i
 FIGHTERS: Final = (kinds.SQUAD, kinds.HALF_SQUAD, kinds.CREW, kinds.HERO, kinds.SCOUT)  # whose own firepower counts
 

@@ -91,9 +91,9 @@ class Movement(Procedure[LnltState]):
         else:
             options = acts.ADD.on_each(able)
             if together:
-                options.insert(0, acts.ALL.act())
+                options.insert(0, acts.ALL.number)
             if complete:
-                options.insert(0, acts.DONE.act())
+                options.insert(0, acts.DONE.number)
             state.ask(self.seat, acts.MOVERS, options)
 
     def everyone(self, state: LnltState) -> list[int]:
@@ -148,7 +148,7 @@ class Movement(Procedure[LnltState]):
             self.step = 3
             return
         if (self.spent or self.mode == AFTER_FIRE) and not state.occupied[1 - self.seat] >> self.hex & 1:
-            options.insert(0, acts.STOP.act())
+            options.insert(0, acts.STOP.number)
         state.ask(self.seat, acts.STEP, options)
 
     def drop_stopped(self, state: LnltState) -> None:
@@ -340,7 +340,7 @@ class Movement(Procedure[LnltState]):
         if self.movers and (self.mode == WALK or self.is_visible(state)):
             options = self.answers(state, 1 - self.seat)
         if options:
-            options.insert(0, acts.DECLINE.act())
+            options.insert(0, acts.DECLINE.number)
             state.ask(1 - self.seat, acts.OPPORTUNITY, options)
         else:
             self.close_window(state)

@@ -80,13 +80,11 @@ def add_hexes(state: LnltState, seat: int, options: list[int]) -> None:
     fighting = state.melee_mask()
     done = 0
     for unit in state.units:
-        if unit.seat != seat:
-            continue
         hex_ = unit.hex
-        if hex_ < 0 or done >> hex_ & 1:
+        if unit.seat != seat or hex_ < 0 or done >> hex_ & 1:
             continue
         marks = unit.flags & MARKED
-        if fighting >> hex_ & 1:
+        if fighting and fighting >> hex_ & 1:
             done |= 1 << hex_
             add_melee(state, seat, hex_, options)
         elif not marks or ((marks == OPS or marks in FIRES_AFTER) and can_still_fire(state, unit)):

@@ -55,10 +55,11 @@ def allowance(state: LnltState, movers: list[int], mode: int) -> int:
         movers = paced(state, movers)
     least = 99
     led = mode == kinds.DOUBLING and has_leader(state, movers)
+    halved = mode in HALF_WAY
     for number in movers:
         unit = state.units[number]
         factor = movement_factor(state, unit)
-        if mode in HALF_WAY:  # lnlt.boh.24.2k
+        if halved:  # lnlt.boh.24.2k
             factor = (factor + 1) >> 1
             if factor < 4 and works_for(state, unit, SPEEDY):
                 factor = 4  # lnlt.boh.25.2.speedy.c
@@ -193,7 +194,7 @@ MODE_RULES: Final = (
     "lnlt.core.6.4", "lnlt.core.6.7", "lnlt.core.6.6",
 )  # fmt: skip
 
-MODE_MARKERS: Final = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0, MOVED, ASSAULT, RUNNING, MOVED)
+MODE_MARKERS: Final[tuple[int, ...]] = (MOVED, ASSAULT, MOVED | DOUBLE, CRAWL, 0, MOVED, ASSAULT, RUNNING, MOVED)
 BY_STEALTH: Final = (kinds.STEALING, kinds.STEALING_UP)
 
 

@@ -43,10 +43,12 @@ class RallyWork(Procedure[LnltState]):
             state.ask(self.seat, acts.RALLY, options)
 
     def options(self, state: LnltState) -> list[int]:
-        options = [acts.HOLD.act()]
+        options = [acts.HOLD.number]
+        troubled = bool(state.vehicles)
         for unit in state.units:
             if unit.seat == self.seat and unit.hex != GONE:
                 if unit.flags & SHAKEN:
+                    troubled = True
                     shaken_options(state, unit, options)
                 else:
                     steady_options(state, unit, options)
@@ -57,7 +59,8 @@ class RallyWork(Procedure[LnltState]):
                 options.append(acts.TURN_OVER.on(weapon.id))
             if may_repair(state, weapon, self.seat):
                 options.append(acts.REPAIR.on(weapon.id))
-        options += inspired_hexes(state, self.seat)
+        if troubled:
+            options += inspired_hexes(state, self.seat)
         if state.vehicles:
             options += rallying_vehicles(state, self.seat)
         return options

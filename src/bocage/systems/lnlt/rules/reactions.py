@@ -220,7 +220,7 @@ def close_window(state: LnltState, seat: int) -> None:  # lnlt.core.armour.5.11,
 def offer_fire(state: LnltState, seat: int, options: list[int]) -> bool:  # lnlt.core.armour.6.2, lnlt.core.armour.7.1
     """Ask a side what it fires at who shows himself; the moment is over where it has nothing to fire."""
     if options:
-        state.ask(seat, acts.REACTION, [acts.DECLINE.act(), *options])
+        state.ask(seat, acts.REACTION, [acts.DECLINE.number, *options])
     else:
         close_window(state, seat)
     return bool(options)

@@ -23,20 +23,21 @@ def spotting_options(state: LnltState, seat: int) -> list[int]:
     enemy = 1 - seat
     occupied = (state.occupied[enemy] | state.armour[enemy]) & ~state.occupied[seat]
     found: list[int] = []
-    if not occupied & ~state.seen_mask(enemy) and not occupied & state.board.bocage_mask:
+    screened = occupied & state.board.bocage_mask
+    occupied = occupied & ~state.seen_mask(enemy) | screened
+    if not occupied:
         return found
     last = GONE  # units of one hex often follow each other
     hidden: list[int] = []
     for unit in state.units:
-        if unit.seat != seat or unit.flags & UNFIT:
-            continue
         hex_ = unit.hex
-        if hex_ < 0:
+        if unit.seat != seat or hex_ < 0 or unit.flags & UNFIT:
             continue
         if hex_ != last:
             last = hex_
             mask = state.sight_from(hex_) & occupied
-            mask = mask & ~state.seen_from(hex_, enemy) if mask else 0
+            if mask & screened:
+                mask &= ~state.seen_from(hex_, enemy)
             hidden = hexes_in(mask) if mask else []
         if hidden and forbid_spotter(state, unit) is None:
             found += acts.SPOT.from_each(unit.id, hidden)

@@ -56,7 +56,7 @@ NAMES: Final = (
 
 MMC: Final = -2  # any squad or half-squad, as a kind of holder
 
-HOLDERS: Final = (
+HOLDERS: Final[tuple[tuple[int, ...], ...]] = (
     (),
     (LEADER,),  # lnlt.hid.skill.ace-gunner.a
     (LEADER, HERO, WEAPON_TEAM),  # lnlt.hid.skill.aimed-fire.a

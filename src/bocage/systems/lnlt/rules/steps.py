@@ -6,6 +6,7 @@ from bocage.kernel import Ban
 from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.kinds import CRAWLING, DISMOUNTING, DOUBLING, HITTING, WALK
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import bans, paces
 from bocage.systems.lnlt.rules.aftermath import visible_enemies
 from bocage.systems.lnlt.rules.close_assault import may_go_in
@@ -20,7 +21,19 @@ from bocage.systems.lnlt.state import LnltState
 
 def can_step(state: LnltState, seat: int, hex_: int, movers: list[int], mode: int, peaceful: bool) -> bool:
     """Whether the stack can set out at all."""
+    if len(movers) == 1 and steps_out(state, seat, hex_, state.units[movers[0]]):
+        return True
     return bool(steps(state, seat, hex_, movers, mode, 0, peaceful, 0, 1))
+
+
+def steps_out(state: LnltState, seat: int, hex_: int, unit: Unit) -> bool:
+    """Whether nothing can keep the unit from a step on to easy ground beside it where nobody is, in whatever way it
+    moves; if not, `steps` says what can."""
+    if unit.flags & SHAKEN or not unit.type.nimble or state.scenario.cramped or state.course is not None:
+        return False
+    hindered = state.ground.hindered
+    taken = state.occupied[0] | state.occupied[1] | state.armour[1 - seat] | hindered
+    return bool(state.board.easy[hex_] & ~taken) and not hindered >> hex_ & 1
 
 
 def steps(
@@ -36,10 +49,9 @@ def steps(
         return found
     left = paces.allowance(state, movers, mode) - spent
     board = state.board
-    neighbours = board.neighbours[hex_]
-    friends = state.stacks[seat]
+    around = board.around[hex_]
     barred = 0 if state.course is None else ~ground_kept(state, seat, hex_)
-    guarded = (state.occupied[1 - seat] | state.armour[1 - seat] | barred) & board.around[hex_]
+    guarded = (state.occupied[1 - seat] | state.armour[1 - seat] | barred) & around
     flags = size = 0
     at_home = WOODSMEN | PARTISAN  # the woodcraft that all of them have
     for number in movers:
@@ -50,19 +62,22 @@ def steps(
     shaken = bool(flags & SHAKEN)
     # So many fit wherever nobody is: at least half of `size` are no single men.
     few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2 and not state.scenario.cramped
-    hindered = state.ground.hindered & board.around[hex_]
+    crowded = state.occupied[seat] & around if few else -1
+    hindered = state.ground.hindered & around
     costs = price(state, hex_, woods, at_home, hindered) if hindered or at_home else board.costs[hex_]
     threats = visible_enemies(state, seat, hex_) if shaken else 0
+    doubtful = -1 if threats else guarded | crowded
     easy = left - 1 if mode == CRAWLING else left
-    for i, to in enumerate(neighbours):
+    for i, to in enumerate(board.neighbours[hex_]):
         cost = costs[i]
         ban = None if 0 < cost <= easy else forbid_cost(cost, left, mode, spent)
-        if ban is None and guarded >> to & 1:
-            ban = forbid_neighbour(state, seat, hex_, to, movers, mode, peaceful or shaken)
-        if ban is None and threats and threats & board.grid.nearer(hex_, to):
-            ban = bans.CLOSER
-        if ban is None and (not few or friends[to]):
-            ban = forbid_stacking(state, seat, to, movers)
+        if ban is None and doubtful and doubtful >> to & 1:
+            if guarded >> to & 1:
+                ban = forbid_neighbour(state, seat, hex_, to, movers, mode, peaceful or shaken)
+            if ban is None and threats and threats & board.grid.nearer(hex_, to):
+                ban = bans.CLOSER
+            if ban is None and crowded >> to & 1:
+                ban = forbid_stacking(state, seat, to, movers)
         if ban is None:
             found.append(to)
             if len(found) == enough:
@@ -159,6 +174,6 @@ def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int
             continue
         if unit.type.team is not None and paces.forbid_pace(state, unit, mode) is not None:
             continue
-        if steps(state, seat, hex_, [number], mode, 0, False, 0, 1):
+        if can_step(state, seat, hex_, [number], mode, False):
             return True
     return False

@@ -99,7 +99,7 @@ FIRE_AT_WILL: Final = TOKENS.add("fire_at_will")
 CHARGE: Final = TOKENS.add("charge")
 DOUBLE_TIME: Final = TOKENS.add("double_time")
 HOLD_YOUR_GROUND: Final = TOKENS.add("hold_your_ground")
-DIRECTIVES: Final = (FIRE_AT_WILL, CHARGE, DOUBLE_TIME, HOLD_YOUR_GROUND)
+DIRECTIVES: Final[tuple[int, ...]] = (FIRE_AT_WILL, CHARGE, DOUBLE_TIME, HOLD_YOUR_GROUND)
 
 # Order tokens on units: 1 to 10 are numbers; special orders act before any number (hon.special.play.1)
 NO_TOKEN: Final = 0

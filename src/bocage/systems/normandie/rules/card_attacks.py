@@ -18,7 +18,7 @@ from bocage.systems.normandie.rules.traits import reach
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, in_play
 
 FAUST_REACH: Final = 4
-DOWNWARD: Final = (1, 2, 3, 4)
+DOWNWARD: Final[tuple[int, ...]] = (1, 2, 3, 4)
 """Of each two opposite directions one is enough to draw every line."""
 
 

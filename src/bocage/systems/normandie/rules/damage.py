@@ -30,7 +30,7 @@ from bocage.systems.normandie.state import (
 
 # Damage locations (hon.damage.1 to .6)
 LOCATIONS: Final = ("", "crew", "track", "hull", "hull", "primary", "destroyed")
-DAMAGES: Final = (0, CREW, TRACK, HULL, HULL, PRIMARY, 0)
+DAMAGES: Final[tuple[int, ...]] = (0, CREW, TRACK, HULL, HULL, PRIMARY, 0)
 DESTROYED: Final = 6
 
 # Steps after a location has been rolled

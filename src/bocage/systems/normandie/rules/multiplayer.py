@@ -17,7 +17,7 @@ SHARED: Final = ("planning", "bluff", "special")
 MOST_OF_A_KIND: Final = 2
 """Bluffs or special orders of one player (hon.special.cap.1)."""
 
-HAND_SIZES: Final = (6, 3, 2)
+HAND_SIZES: Final[tuple[int, ...]] = (6, 3, 2)
 """By the size of the alliance (hon.mp.cards.3, hon.open.mp.hand.1)."""
 
 # Steps of OrderOfPlay, for each alliance in turn
