@@ -105,10 +105,10 @@ class Verb:
 
     def from_each(self, a: int, values: list[int]) -> list[int]:
         """With one first operand, and each of these as the second."""
-        if not values:
-            return []
-        begun = self.on(a)
-        return [begun | value << SECOND for value in values]
+        if a >> OPERAND_BITS:
+            raise BadAct(f"{self.name}: {a} does not fit between 0 and {MOST}")
+        begun = self.number | a << FIRST
+        return [begun | value << SECOND for value in values] if values else []
 
     def __repr__(self) -> str:
         return f"<verb {self.name} ({', '.join(self.operands)})>" if self.operands else f"<verb {self.name}>"

@@ -42,7 +42,7 @@ from bocage.systems.lnlt.rules.salvage import salvage, salvage_options
 from bocage.systems.lnlt.rules.skills import AIMED_FIRE, COORDINATED_FIRE, TROMBLON
 from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
 from bocage.systems.lnlt.rules.snipers import Snipe, snipe_options
-from bocage.systems.lnlt.rules.steps import can_begin, can_step
+from bocage.systems.lnlt.rules.steps import can_begin, can_step, lies_open
 from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_target, targets_among
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
 from bocage.systems.lnlt.rules.tromblon import TromblonFire, grenade_options
@@ -166,12 +166,13 @@ class Activation(Procedure[LnltState]):
         at = hex_ << FIRST
         free = [] if self.moved >> hex_ & 1 else paces.free_to_move(state, self.seat, hex_, self.activated)
         if free:
+            clear = lies_open(state, self.seat, hex_)
             for verb, mode in MOVES if has_stealth(state, self.seat, hex_) else OPEN_MOVES:
-                if can_begin(state, self.seat, hex_, free, mode):
+                if can_begin(state, self.seat, hex_, free, mode, clear):
                     found.append(verb.number | at)
             if state.scenario.mounted:
                 for verb, mode in RIDERS_MOVES:
-                    if can_begin(state, self.seat, hex_, free, mode):
+                    if can_begin(state, self.seat, hex_, free, mode, clear):
                         found.append(verb.number | at)
         found += smoke_options(state, self.seat, hex_, self.activated)
         if state.dark:

@@ -98,9 +98,11 @@ class Movement(Procedure[LnltState]):
 
     def everyone(self, state: LnltState) -> list[int]:
         """All who could come along."""
-        free = paces.free_to_move(state, self.seat, self.hex, self.activated)
-        others = [number for number in free if number not in self.movers]
-        return [number for number in others if paces.forbid_pace(state, state.units[number], self.mode) is None]
+        return [
+            number
+            for number in paces.free_to_move(state, self.seat, self.hex, self.activated)
+            if number not in self.movers and paces.forbid_pace(state, state.units[number], self.mode) is None
+        ]
 
     def joiners(self, state: LnltState, found: list[int]) -> list[int]:
         """Who may be named next: an Assault Move starts with a unit made for it, Double-Time needs an MMC to lead."""

@@ -21,16 +21,19 @@ def capacity(unit: Unit) -> int:
     return 1 if kind in (kinds.HALF_SQUAD, kinds.CREW, kinds.LEADER, kinds.HERO, kinds.SCOUT) else 0
 
 
+def is_steady(owner: Unit, seat: int) -> bool:
+    """In Good Order, and of this side."""
+    return owner.seat == seat and not owner.flags & SHAKEN
+
+
 def takers(state: LnltState, weapon: Weapon, seat: int) -> list[int]:
     """Good Order friends in the hex with a hand free; the present owner must be one of them, and in Good Order
     (lnlt.core.1.6, lnlt.core.1.6.8, lnlt.core.open.8, lnlt.pac.fr.2.0c)."""
     found: list[int] = []
     if weapon.handed or weapon.hex == GONE or weapon.type.kind == kinds.RIFLE_GRENADE or state.in_melee(weapon.hex):
         return found
-    if weapon.owner != GONE:
-        owner = state.units[weapon.owner]
-        if owner.seat != seat or owner.flags & SHAKEN:
-            return found
+    if weapon.owner != GONE and not is_steady(state.units[weapon.owner], seat):
+        return found
     for number in state.stacks[seat][weapon.hex]:
         unit = state.units[number]
         if number != weapon.owner and not unit.flags & SHAKEN and load(state, number) < capacity(unit):
@@ -63,7 +66,7 @@ def may_flip(state: LnltState, weapon: Weapon, seat: int) -> bool:
     if weapon.owner == GONE or weapon.handed or not weapon.type.two_sided or weapon.side == kinds.JAMMED:
         return False
     owner = state.units[weapon.owner]
-    if owner.seat != seat or owner.flags & SHAKEN or state.in_melee(owner.hex) or owner.type.traits & MOUNTED:
+    if not is_steady(owner, seat) or state.in_melee(owner.hex) or owner.type.traits & MOUNTED:
         return False
     return owner.type.mmc or not state.edition.squads_flip_mortars
 
@@ -81,7 +84,7 @@ def may_repair(state: LnltState, weapon: Weapon, seat: int) -> bool:  # lnlt.cor
     if weapon.owner == GONE or weapon.handed or weapon.side != kinds.JAMMED:
         return False
     owner = state.units[weapon.owner]
-    return owner.seat == seat and not owner.flags & SHAKEN and not state.in_melee(owner.hex)
+    return is_steady(owner, seat) and not state.in_melee(owner.hex)
 
 
 class Repair(Procedure[LnltState]):

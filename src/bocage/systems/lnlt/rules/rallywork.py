@@ -10,7 +10,7 @@ from bocage.systems.lnlt.rules import acts, bans, rally
 from bocage.systems.lnlt.rules.crews import VehicleRally, rallying_vehicles
 from bocage.systems.lnlt.rules.damage import candidates, draw
 from bocage.systems.lnlt.rules.medics import MedicCheck, forbid_medic
-from bocage.systems.lnlt.rules.portage import Repair, flip, may_flip, may_repair, takers
+from bocage.systems.lnlt.rules.portage import Repair, flip, is_steady, may_flip, may_repair, takers
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.reorganise import combine, may_split, partner, split
 from bocage.systems.lnlt.rules.skills import INSPIRATIONAL, NO_SKILL, has
@@ -53,6 +53,8 @@ class RallyWork(Procedure[LnltState]):
                 else:
                     steady_options(state, unit, options)
         for weapon in state.weapons:
+            if weapon.handed or (weapon.owner != GONE and not is_steady(state.units[weapon.owner], self.seat)):
+                continue
             if takers(state, weapon, self.seat):
                 options.append(acts.HAND_OVER.on(weapon.id))
             if may_flip(state, weapon, self.seat):

@@ -54,7 +54,7 @@ def forbid_place(state: LnltState, arrival: Arrival, hex_: int) -> Ban | None:  
         return None if can_stand(state, state.vehicles[arrival.vehicle].type, hex_) else bans.NO_GROUND
     if not state.board.terrain[hex_].cost:
         return bans.PROHIBITED
-    alone = not state.stacks[arrival.seat][hex_] and not state.scenario.cramped
+    alone = not state.stacks[arrival.seat][hex_] and hex_ < state.board.hexes
     return None if alone else forbid_stacking(state, arrival.seat, hex_, [arrival.unit])
 
 

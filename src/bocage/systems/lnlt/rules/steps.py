@@ -21,15 +21,23 @@ from bocage.systems.lnlt.state import LnltState
 
 def can_step(state: LnltState, seat: int, hex_: int, movers: list[int], mode: int, peaceful: bool) -> bool:
     """Whether the stack can set out at all."""
-    if len(movers) == 1 and steps_out(state, seat, hex_, state.units[movers[0]]):
-        return True
+    if len(movers) <= MOST_SMC and lies_open(state, seat, hex_):  # who are so few fit wherever nobody is
+        for number in movers:
+            if not is_nimble(state.units[number]):
+                break
+        else:
+            return True
     return bool(steps(state, seat, hex_, movers, mode, 0, peaceful, 0, 1))
 
 
-def steps_out(state: LnltState, seat: int, hex_: int, unit: Unit) -> bool:
-    """Whether nothing can keep the unit from a step on to easy ground beside it where nobody is, in whatever way it
-    moves; if not, `steps` says what can."""
-    if unit.flags & SHAKEN or not unit.type.nimble or state.scenario.cramped or state.course is not None:
+def is_nimble(unit: Unit) -> bool:
+    return unit.type.nimble and not unit.flags & SHAKEN
+
+
+def lies_open(state: LnltState, seat: int, hex_: int) -> bool:
+    """Whether easy ground beside the hex is empty, and nothing keeps a nimble unit from stepping there in whatever
+    way it moves; where it is not, `steps` says what does."""
+    if state.scenario.cramped or (state.course is not None and ground_kept(state, seat, hex_)):
         return False
     hindered = state.ground.hindered
     taken = state.occupied[0] | state.occupied[1] | state.armour[1 - seat] | hindered
@@ -50,8 +58,8 @@ def steps(
     left = paces.allowance(state, movers, mode) - spent
     board = state.board
     around = board.around[hex_]
-    barred = 0 if state.course is None else ~ground_kept(state, seat, hex_)
-    guarded = (state.occupied[1 - seat] | state.armour[1 - seat] | barred) & around
+    kept = 0 if state.course is None else ground_kept(state, seat, hex_)
+    guarded = (state.occupied[1 - seat] | state.armour[1 - seat] | (~kept if kept else 0)) & around
     flags = size = 0
     at_home = WOODSMEN | PARTISAN  # the woodcraft that all of them have
     for number in movers:
@@ -60,9 +68,10 @@ def steps(
         size += unit.type.size
         at_home &= unit.type.traits
     shaken = bool(flags & SHAKEN)
-    # So many fit wherever nobody is: at least half of `size` are no single men.
-    few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2 and not state.scenario.cramped
-    crowded = state.occupied[seat] & around if few else -1
+    # So many fit wherever nobody is, but for small places: at least half of `size` are no single men.
+    few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2
+    few = few and (len(movers) == 1 or not state.scenario.cramped)
+    crowded = (state.occupied[seat] | -1 << board.hexes) & around if few else -1
     hindered = state.ground.hindered & around
     costs = price(state, hex_, woods, at_home, hindered) if hindered or at_home else board.costs[hex_]
     threats = visible_enemies(state, seat, hex_) if shaken else 0
@@ -156,9 +165,9 @@ def may_assault(state: LnltState, movers: list[int], mode: int) -> bool:
     return mode in (WALK, DOUBLING) and may_go_in(state, movers)
 
 
-def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int) -> bool:
-    """Whether some of those who are free to move in this hex can make such a move at all
-    (lnlt.core.6.0, lnlt.core.6.1, lnlt.core.6.2, lnlt.core.6.3)."""
+def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int, clear: bool) -> bool:
+    """Whether some of those who are free to move in this hex, which lies open (`clear`) or not, can make such a move
+    at all (lnlt.core.6.0, lnlt.core.6.1, lnlt.core.6.2, lnlt.core.6.3)."""
     if mode == DOUBLING:
         core = paces.double_time_core(state, free)
         return bool(core) and can_step(state, seat, hex_, core, mode, False)
@@ -174,6 +183,6 @@ def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int
             continue
         if unit.type.team is not None and paces.forbid_pace(state, unit, mode) is not None:
             continue
-        if can_step(state, seat, hex_, [number], mode, False):
+        if (clear and is_nimble(unit)) or steps(state, seat, hex_, [number], mode, 0, False, 0, 1):
             return True
     return False
