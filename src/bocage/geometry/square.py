@@ -69,12 +69,15 @@ class Shape:
 class Grid:
     """A board of rows x cols spaces with everything about pairs of spaces worked out once."""
 
-    __slots__ = ("around", "cols", "corners", "crossed", "distance", "neighbours", "ring", "rows", "size")
+    __slots__ = (
+        "around", "beyond_first", "cols", "corners", "crossed", "distance", "neighbours", "ring", "rows", "size",
+    )  # fmt: skip
 
     def __init__(self, rows: int, cols: int) -> None:
         self.rows = rows
         self.cols = cols
         self.size = rows * cols
+        self.beyond_first = bits([cell for cell in range(self.size) if cell % cols])  # all columns but the first
         self.neighbours: list[list[int]] = []  # by space, clockwise from north
         self.around: list[list[int]] = []  # by space, the neighbour in each of the 8 directions or -1
         self.ring: list[int] = []  # by space, its neighbours as a set
@@ -212,8 +215,8 @@ class Grid:
         """The set of spaces at most so many steps from a set, itself included."""
         reached = cells
         for _ in range(steps):
-            for cell in spaces(reached):
-                reached |= self.ring[cell]
+            reached |= reached << 1 & self.beyond_first | (reached & self.beyond_first) >> 1
+            reached |= reached << self.cols & (1 << self.size) - 1 | reached >> self.cols
         return reached
 
     def name(self, cell: int) -> str:

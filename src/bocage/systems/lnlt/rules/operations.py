@@ -84,7 +84,7 @@ def add_hexes(state: LnltState, seat: int, options: list[int]) -> None:
         if unit.seat != seat or hex_ < 0 or done >> hex_ & 1:
             continue
         marks = unit.flags & MARKED
-        if fighting and fighting >> hex_ & 1:
+        if fighting >> hex_ & 1:
             done |= 1 << hex_
             add_melee(state, seat, hex_, options)
         elif not marks or ((marks == OPS or marks in FIRES_AFTER) and can_still_fire(state, unit)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel import Ban
 from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import SHAKEN
-from bocage.systems.lnlt.model.kinds import CRAWLING, DISMOUNTING, DOUBLING, HITTING, WALK
+from bocage.systems.lnlt.model.kinds import CRAWLING, DISMOUNTING, DOUBLING, WALK
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import bans, paces
 from bocage.systems.lnlt.rules.aftermath import visible_enemies
@@ -15,7 +15,7 @@ from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.special import ground_kept
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_stacking
 from bocage.systems.lnlt.rules.terrain import step_cost
-from bocage.systems.lnlt.rules.traits import MOUNTED, PARTISAN, WOODSMEN
+from bocage.systems.lnlt.rules.traits import PARTISAN, WOODSMEN
 from bocage.systems.lnlt.state import LnltState
 
 
@@ -175,14 +175,10 @@ def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int
         unit = state.units[number]
         if mode in paces.NEEDS_MARK and not paces.is_made_for(state, unit, mode):
             continue
-        if mode == DISMOUNTING:
+        if paces.forbid_pace(state, unit, mode) is not None:
+            continue
+        if (clear and is_nimble(unit)) or mode == DISMOUNTING:
             return True
-        if unit.flags & SHAKEN and (mode in paces.HALF_WAY or mode == HITTING):
-            continue
-        if mode == CRAWLING and unit.type.traits & MOUNTED:
-            continue
-        if unit.type.team is not None and paces.forbid_pace(state, unit, mode) is not None:
-            continue
-        if (clear and is_nimble(unit)) or steps(state, seat, hex_, [number], mode, 0, False, 0, 1):
+        if steps(state, seat, hex_, [number], mode, 0, False, 0, 1):
             return True
     return False
