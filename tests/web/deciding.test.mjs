@@ -40,6 +40,7 @@ function makeDeciding(view, answer = () => ({ seq: view.seq + 1 })) {
     path: { goOn: () => false, walking: [] },
     curtain: { isDown: false },
     stage: { skip() {} },
+    gesture: { aim: null, goOn: () => false },
     toast: { hidden: false },
     explained: [],
     explain: (refusals) => screen.explained.push(refusals.map(({ text }) => text)),

@@ -269,6 +269,7 @@ export class Deciding {
     this.letting = "";
     this.typed.drop();
     this.screen.path.walking = [];
+    this.screen.gesture.aim = null;
     this.screen.send(() => api.undo(this.screen.secret, this.screen.view.seq));
   }
 
@@ -452,7 +453,7 @@ export class Deciding {
     if (this.letting && this.windowOf(prompt) !== this.letting) this.letting = "";
     if (this.placing >= 0) this.play(prompt.choices[Math.floor(Math.random() * prompt.choices.length)]);
     else if (this.letting) this.play({ id: prompt.decline ?? -1 });
-    else if (this.screen.path.goOn(this.screen.view.events) || this.typed.goOn()) return;
+    else if (this.screen.path.goOn(this.screen.view.events) || this.screen.gesture.goOn() || this.typed.goOn()) return;
     else if (before && !this.held && isForced(prompt)) this.play(prompt.choices[0]);
   }
 }

@@ -136,5 +136,6 @@ function put(screen, { piece, way }, event) {
     choice.place === place && (choice.piece === piece.id || (!namesPiece(choice) && moving));
   const choices = (screen.view.prompt?.choices || []).filter(fits);
   if (choices.length) return deciding.offer(choices, drop, { piece: piece.id, place });
+  if (screen.gesture.attacks(piece, place, drop)) return;
   screen.path.begin(moving || !piece.place ? way : [piece.place, ...way]);
 }

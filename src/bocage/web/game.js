@@ -9,6 +9,7 @@ import { find, h, replace } from "./dom.js";
 import { makeDraggable } from "./drag.js";
 import { nationClass } from "./emblems.js";
 import { Ending } from "./ending.js";
+import { Gesture } from "./gesture.js";
 import { showHelp } from "./help.js";
 import { pressKey } from "./keys.js";
 import { pace, slideTime } from "./pace.js";
@@ -106,6 +107,7 @@ export class GameScreen {
     this.deciding = new Deciding(this);
     this.sight = new Sight(this);
     this.path = new Path(this);
+    this.gesture = new Gesture(this);
     makeDraggable(this);
     this.replay = new Replay(this);
     this.more = this.makeMore();

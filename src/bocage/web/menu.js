@@ -5,9 +5,17 @@ import { t } from "./words.js";
 
 /** @import { Press } from "./types.d.ts" */
 
+const DOUBLE = 500; // milliseconds between the two clicks of a double click
+
 export class Menu {
   constructor() {
     this.element = h("div", { class: "menu", role: "menu", "aria-label": t("game.menu"), hidden: true });
+    this.opened = 0;
+    // The second click of two is meant for what was pressed, not for the entry that has just come under the pointer.
+    const refuse = (/** @type {MouseEvent} */ event) => {
+      if (event.detail > 1 && performance.now() - this.opened < DOUBLE) event.stopImmediatePropagation();
+    };
+    this.element.addEventListener("click", refuse, { capture: true });
   }
 
   get isOpen() {
@@ -25,6 +33,7 @@ export class Menu {
     const title = h("p", { role: "presentation" }, t("game.menu"));
     replace(this.element, title, items, h("button", leave, t("game.cancel")));
     this.place(event);
+    this.opened = performance.now();
     items[0].focus({ preventScroll: true });
   }
 

@@ -9,7 +9,7 @@ import { plain, t } from "./words.js";
 /** @import { Deciding } from "./deciding.js" */
 /** @import { Attempt, Choice, DecidingView, Refusal } from "./types.d.ts" */
 
-const LEADS = ["activate", "supply-move"]; // what a place alone may stand for, when the order goes on with what to do there
+export const LEADS = ["activate", "supply-move"]; // what a place alone may stand for, when the order goes on with what to do there
 
 /** @param {string} text */
 export function splitWords(text) {
