@@ -41,6 +41,7 @@ function makeDeciding(view, answer = () => ({ seq: view.seq + 1 })) {
     curtain: { isDown: false },
     stage: { skip() {} },
     gesture: { aim: null, goOn: () => false },
+    tray: { element: null },
     toast: { hidden: false },
     explained: [],
     explain: (refusals) => screen.explained.push(refusals.map(({ text }) => text)),

@@ -52,6 +52,7 @@ export class Deciding {
       "div",
       { class: "deciding" },
       h("div", { class: "prompt-line" }, this.text, this.typed.field, this.undoButton),
+      screen.tray.element,
       h("div", { class: "choice-line" }, this.pick, this.choices, this.all),
     );
   }

@@ -102,8 +102,8 @@ export class GameScreen {
     this.dialog = h("dialog", { class: "sheet" });
     this.ending = new Ending(this);
     this.curtain = new Curtain(this);
-    this.tray = new Tray(this);
     this.stage = new Stage(this);
+    this.tray = new Tray(this);
     this.deciding = new Deciding(this);
     this.sight = new Sight(this);
     this.path = new Path(this);
@@ -144,7 +144,6 @@ export class GameScreen {
         { class: "prompt", "aria-label": t("game.prompt") },
         this.status,
         deciding.element,
-        this.tray.element,
         this.wish,
         this.replay.element,
         this.offline,

@@ -68,13 +68,13 @@ export class Tray {
       item.setPointerCapture(down.pointerId);
       const move = (/** @type {PointerEvent} */ event) => {
         const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
+        if (Math.hypot(dx, dy) > FAR) this.lift(item);
         item.style.transform = `translate(${dx}px, ${dy}px)`;
-        item.classList.toggle("dragging", Math.hypot(dx, dy) > FAR);
         if (game.board.geometry === "plane") deciding.look(board.units(board.view.point(event)), () => null, REST);
       };
       const end = (/** @type {PointerEvent} */ event) => {
         item.removeEventListener("pointermove", move);
-        item.style.transform = "";
+        item.removeAttribute("style");
         if (!item.classList.contains("dragging")) return;
         item.addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
         item.classList.remove("dragging");
@@ -84,6 +84,18 @@ export class Tray {
       for (const name of /** @type {const} */ (["pointerup", "pointercancel"]))
         item.addEventListener(name, end, { once: true });
     });
+  }
+
+  /**
+   * Out of the tray, which may scroll and would cut it off.
+   * @param {HTMLElement} item
+   */
+  lift(item) {
+    if (item.classList.contains("dragging")) return;
+    const { left, top } = item.getBoundingClientRect();
+    item.classList.add("dragging");
+    item.style.left = `${left}px`;
+    item.style.top = `${top}px`;
   }
 
   /** @param {PointerEvent} event */
