@@ -6,8 +6,10 @@ from itertools import combinations
 
 import pytest
 
+from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.model.tables import BASE, HOLD, MANOEUVRE, RUN, SNEAK
+from bocage.systems.disposable.rules import decisions
 from bocage.systems.disposable.rules.command import coherent, command_distance, highest_guts, spread_out
 from bocage.systems.disposable.rules.movement import effective_range, rate_of_fire
 from bocage.systems.disposable.state import JOINED
@@ -129,9 +131,43 @@ def test_a_heavy_machine_gun_fires_to_its_front_and_turns_instead_of_firing() ->
     units = [MG, unit("de", 1, 20, 8), FAR]
     field = Field(units).choose("hold")
     assert field.refusal("fire", "de") == "dh.move.hmg.2"
-    field = Field(units).choose("sneak").choose("face", "de")
+    field = Field(units).choose("sneak").choose("face").go(*field.at("de"))
     assert field.unit("mg").facing_y < 0
     assert field.unit("mg").activated, "turning is moving: nothing else is left to do"
+
+
+@pytest.mark.rule("dh.move.hmg.2", "dh.open.hmg_pivot")
+def test_a_team_that_has_moved_chooses_where_it_faces() -> None:
+    units = [unit("mg", 0, 20, 10, template="us_mmg", facing=[0, 1]), unit("de", 1, 40, 12, figures=2), FAR]
+    field = Field(units).choose("sneak").go(20, 12)
+    assert field.decision.kind is decisions.FACING
+    field.go(40, 12)
+    assert (field.unit("mg").facing_x, field.unit("mg").facing_y) == (200, 0)
+    squad = Field([unit("us", 0, 20, 10), unit("de", 1, 40, 12, figures=2), FAR]).choose("sneak").go(20, 12)
+    assert squad.decision.kind is not decisions.FACING, "men look everywhere"
+
+
+@pytest.mark.rule("dh.core.veh.move", "dh.core.veh.facing")
+def test_a_vehicle_that_holds_may_turn_by_a_quarter() -> None:
+    field = Field([unit("v", 0, 20, 10, template="sherman", facing=[0, 1]), unit("de", 1, 40, 12), FAR]).choose("hold")
+    field.choose("face")
+    assert field.refusal(x=20.0, y=5.0) == "dh.core.veh.move"
+    field.go(40, 10)
+    assert (field.unit("v").facing_x, field.unit("v").facing_y) == (200, 0)
+    assert field.offers("fire", "de")
+    assert not field.offers("face")
+
+
+@pytest.mark.rule("dh.core.deploy", "dh.move.mortar.2")
+def test_a_team_chooses_where_it_faces_when_it_is_deployed() -> None:
+    state = SYSTEM.new("crossroads", 1, {})
+    for _ in range(40):
+        decision = state.pending[0]
+        if decision.kind is decisions.FACING:
+            break
+        state.play(decision, decision.options[0])
+    assert decision.kind is decisions.FACING
+    assert state.turn == 0
 
 
 @pytest.mark.rule("dh.move.single.1", "dh.open.single_towards")

@@ -36,7 +36,7 @@ def test_a_deed_against_an_enemy_is_refused_by_its_own_clause() -> None:
     assert tried(held, "spot", "de") == ("dh.spot.1", "no-sniper")
     assert tried(held, "single-out", "de") == ("dh.fire.sniper.1", "single-out")
     assert tried(held, "inside", "de") == ("dh.core.veh.open", "not-open")
-    assert tried(held, "face", "de") == ("dh.open.hmg_pivot", "no-arc")
+    assert refusal(held, Attempt("face")) == ("dh.open.hmg_pivot", "no-arc")
     assert tried(Field(near).choose("sneak"), "charge", "de") == ("dh.open.charge_distance", "charge-distance")
     team = Field([unit("us", 0, 20, 20, template="us_mmg", facing=[0, 1]), unit("de", 1, 20, 25), FAR]).choose("hold")
     assert tried(team, "grenade", "de") == ("dh.grenade.1", "no-throwers")

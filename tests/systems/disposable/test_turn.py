@@ -269,7 +269,7 @@ def bought(support: dict[str, int]) -> DisposableState:
 @pytest.mark.rule("dh.core.deploy", "dh.core.points")
 def test_a_crowded_zone_still_has_room_between_the_good_places() -> None:
     state = bought({"jeep": 6})
-    while state.pending[0].kind is decisions.DEPLOY:
+    while state.pending[0].kind in (decisions.DEPLOY, decisions.FACING):
         state.play(state.pending[0], state.pending[0].options[0])
         SYSTEM.check(state)
     assert not [u for u in state.units if u.place == WAITING and state.force(u).crew_of < 0]

@@ -153,7 +153,7 @@ def test_a_destination_is_named_by_what_is_there() -> None:
     assert at(field, 20, 15)[0] == "Move: in the open, 5.0″ back (20, 15)"
     assert at(field, 26, 20)[0] == "Move: in the open, 6.0″ to the right (26, 20)"
     assert at(field, 15, 17.5)[0].startswith("Move: behind the hedge – medium cover, ")
-    assert at(field, 15, 18.5)[0].startswith("Move: at the hedge – medium cover, "), "on the side of the enemy"
+    assert at(field, 15, 18.5)[0].startswith("Move: at the hedge – in the open, "), "on the side of the enemy"
 
 
 def test_an_objective_is_named() -> None:
@@ -241,3 +241,15 @@ def test_units_beside_the_table_show_their_number() -> None:
     beside = [piece for piece in SYSTEM.position(state, 0).pieces if not piece.radius]
     assert beside
     assert all(not piece.corner for piece in beside), "the corner would cover the end of the name"
+
+
+@pytest.mark.rule("dh.open.best_cover")
+@pytest.mark.parametrize(("wide", "cover"), [(1, "open"), (9, "medium")])
+def test_a_destination_tells_the_cover_of_the_whole_squad(wide: int, cover: str) -> None:
+    """The leader is in the wood both times, but his men only if it is wide; the log tells the same."""
+    units = [unit("us", 0, 20, 24), unit("de", 1, 20, 46), unit("far", 1, 66, 44)]
+    field = Field(units, terrain=[ground("woods", 20 - wide, 25, 20 + wide, 36)]).choose("manoeuvre")
+    label = SYSTEM.choice(field.state, field.decision, point_option(200, 270)).label
+    assert str(label.args["spot"]).endswith(f"@cover.{cover}")
+    field.go(20, 27)
+    assert field.event("move").args["cover"] == f"@cover.{cover}"

@@ -16,6 +16,7 @@ from bocage.systems.disposable.rules.bearing import forbid_fire
 from bocage.systems.disposable.rules.chances import melee_chance, strikes_first
 from bocage.systems.disposable.rules.closecombat import grenades_used
 from bocage.systems.disposable.rules.indirect import forbid_indirect
+from bocage.systems.disposable.rules.movement import within_arc
 from bocage.systems.disposable.rules.moves import nearest_enemy
 from bocage.systems.disposable.rules.snap import SnapWindow
 from bocage.systems.disposable.rules.turn import Deployment
@@ -197,7 +198,9 @@ def judge_deed(outlook: Outlook, unit: Unit, top: Activation, option: int) -> Pa
     if verb is acts.CHARGE:
         return [("melee", charge_value(outlook, unit, other))]
     if verb is acts.FACE:
-        return [("fire", 0.1 if other.place == ON_TABLE and nearest_enemy(state, unit) in other.figures else -0.1)]
+        foe, own = nearest_enemy(state, unit), unit.figures[0]
+        dx, dy = state.x[foe] - state.x[own], state.y[foe] - state.y[own]
+        return [("fire", -0.1 if foe < 0 or within_arc(unit.facing_x, unit.facing_y, dx, dy) else 0.3)]
     return [PLAIN_DEEDS.get(verb, ("tempo", -0.3))]
 
 
@@ -236,6 +239,11 @@ def judge_snap(outlook: Outlook, decision: Decision) -> list[Parts]:
     return worth_each
 
 
+def judge_facing(outlook: Outlook, decision: Decision) -> list[Parts]:
+    """The nearest enemy first, as they are offered."""
+    return [[("fire", -0.01 * k)] for k in range(len(decision.options))]
+
+
 def judge_casualty(outlook: Outlook, decision: Decision) -> list[Parts]:
     """Riflemen before gunners, gunners before leaders."""
     state = outlook.state
@@ -271,5 +279,6 @@ def judge_deploy(outlook: Outlook, decision: Decision) -> list[Parts]:
 CHAPTERS: Final[dict[Kind, Chapter[Outlook]]] = {
     decisions.DEPLOY: judge_deploy, decisions.FIRST: judge_first, decisions.ACTIVATE: judge_activate,
     decisions.MODE: judge_mode, decisions.STEP: judge_step, decisions.SNAP: judge_snap,
-    decisions.CASUALTY: judge_casualty, decisions.SHELTER: judge_shelter,
+    decisions.FACING: judge_facing, decisions.SNAP_AT: judge_facing, decisions.CASUALTY: judge_casualty,
+    decisions.SHELTER: judge_shelter,
 }  # fmt: skip

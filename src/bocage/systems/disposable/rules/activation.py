@@ -14,6 +14,7 @@ from bocage.systems.disposable.rules.bearing import forbid_fire, forbid_inside, 
 from bocage.systems.disposable.rules.choosing import PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, forbid_charge, grenades_used
 from bocage.systems.disposable.rules.deeds import Deeds
+from bocage.systems.disposable.rules.facing import Facing, has_front
 from bocage.systems.disposable.rules.formation import Reach, edge_point
 from bocage.systems.disposable.rules.grenades import throwers_in_range
 from bocage.systems.disposable.rules.indirect import forbid_indirect
@@ -111,7 +112,8 @@ class Activation(Deeds):
         ready = self.is_ready(state, unit)
         may_fire = self.forbid_firing(state, unit, ready) is None
         may_charge = self.forbid_charging(state, unit, ready) is None
-        turning = self.forbid_turning(state, unit) is None
+        if self.forbid_turning(state, unit) is None:
+            options.append(acts.FACE.act())
         for enemy in state.units:
             if enemy.seat == unit.seat or enemy.place != ON_TABLE:
                 continue
@@ -120,8 +122,6 @@ class Activation(Deeds):
             if may_charge and forbid_charge(state, unit, enemy, self.mode) is None:
                 for grenades in range(grenades_used(state, unit), -1, -1):
                     options.append(acts.CHARGE.act(enemy.index, grenades))
-            if turning:
-                options.append(acts.FACE.on(enemy.index))
         self.add_friends(state, unit, options)
 
     def add_friends(self, state: DisposableState, unit: Unit, options: list[int]) -> None:
@@ -192,6 +192,9 @@ class Activation(Deeds):
             self.end_here(state, unit)
         elif verb is acts.VIA:
             self.via = True
+        elif verb is acts.FACE:
+            self.moved = True
+            state.push(Facing(self.unit, state.vehicle(unit) is not None))
         else:
             self.act(state, unit, verb, state.units[first(option)], second(option))
 
@@ -220,6 +223,8 @@ class Activation(Deeds):
             state.report("mode", "dh.core.act.order.effects", unit, {"mode": f"@mode.{MODES[mode]}"})
 
     def go(self, state: DisposableState, unit: Unit, reach: Reach, spots: list[int]) -> None:
+        if has_front(state, unit) or (state.vehicle(unit) is not None and unit.place == WAITING):
+            state.push(Facing(self.unit))  # at the end of the move
         if state.vehicle(unit) is not None:
             self.drive(state, unit, spots)
         elif unit.place == WAITING:
@@ -270,10 +275,6 @@ class Activation(Deeds):
         elif verb is acts.SPOT:
             self.looked = True
             state.push(Spotting(self.unit, other.index))
-        elif verb is acts.FACE:
-            self.moved = True
-            (ex, ey), (x, y) = state.centre(other), state.centre(unit)
-            unit.facing_x, unit.facing_y = ex - x, ey - y
         elif verb is acts.CHARGE:
             self.moved = self.fired = True
             state.push(Charge(self.unit, other.index, self.mode, number))

@@ -107,6 +107,7 @@ NO_VEHICLE: Final = Ban("dh.core.veh.passengers", "no-vehicle")
 NO_RIDERS: Final = Ban("dh.core.veh.passengers", "no-riders")
 NO_ROOM: Final = Ban("dh.core.veh.passengers", "no-room")
 MOUNT_DISTANCE: Final = Ban("dh.core.veh.passengers", "mount")
+TURNED_TOO_FAR: Final = Ban("dh.core.veh.move", "turned-too-far")
 NO_ARC: Final = Ban("dh.open.hmg_pivot", "no-arc")
 MUST_JOIN: Final = Ban("dh.open.single_towards", "must-join")
 

@@ -48,6 +48,22 @@ def shelter_of(state: DisposableState, unit: Unit) -> int:
     return shared_class([shelter_at(state, state.x[f], state.y[f]) for f in unit.figures])
 
 
+def cover_there(state: DisposableState, seat: int, spots: list[int]) -> int:
+    """The class of a unit that stands on these places (x, y in turn) against the nearest enemy; without one, from
+    whatever side."""
+    best2 = -1
+    ex, ey = 0, 0
+    for unit in state.units:
+        if unit.seat != seat and unit.place == ON_TABLE:
+            for f in unit.figures:
+                d = distance2(spots[0], spots[1], state.x[f], state.y[f])
+                if best2 < 0 or d < best2:
+                    best2, ex, ey = d, state.x[f], state.y[f]
+    if best2 >= 0:
+        return cover_of_spots(state, spots, ex, ey)
+    return shared_class([shelter_at(state, spots[i], spots[i + 1]) for i in range(0, len(spots), 2)])
+
+
 def shelter_at(state: DisposableState, x: int, y: int) -> int:
     """The best class at a point from whatever side: the ground, an obstacle or a vehicle within an inch."""
     best = state.scenario.table.shelter_at(x, y)

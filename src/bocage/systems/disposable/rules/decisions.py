@@ -19,6 +19,7 @@ CASUALTY: Final = Kind("casualty", "dh.cas.small.3")
 SHELTER: Final = Kind("shelter", "dh.melee.end.1")
 DAMAGE: Final = Kind("damage", "dh.core.veh.hull.chart")
 FIRER: Final = Kind("firer", "dh.open.fire_half")
+FACING: Final = Kind("facing", "dh.open.hmg_pivot")  # a point toward which a unit faces
 WAY: Final = Kind("way", "dh.open.way")  # a way-point
 ARRANGE: Final = Kind("arrange", "dh.cmd.distance.2")  # formation and single men before the unit goes
 FIGURE: Final = Kind("figure", "dh.cmd.distance.2")  # a point for one man
@@ -39,6 +40,7 @@ OFFERS: Final[dict[Kind, list[Verb]]] = {
     SHELTER: [acts.COVER, acts.STAY],
     DAMAGE: [acts.WEAPON_OUT],
     FIRER: [acts.FIRER, acts.ENOUGH],
+    FACING: [acts.TO],
     WAY: [acts.TO],
     ARRANGE: [acts.GO, acts.FORM, acts.MAN],
     FIGURE: [acts.TO],

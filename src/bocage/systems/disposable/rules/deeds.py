@@ -130,9 +130,11 @@ class Deeds(Question):
         return None if ready else bans.CLOSE_UP
 
     def forbid_turning(self, state: DisposableState, unit: Unit) -> Ban | None:
-        """Turning is moving (dh.open.hmg_pivot)."""
+        """Turning a weapon is moving (dh.open.hmg_pivot); a hull that holds turns in place (dh.core.veh.move)."""
         if self.moved:
             return bans.MOVED
+        if state.vehicle(unit) is not None:
+            return bans.VEHICLE_STAYS if self.mode != HOLD or unit.immobile or unit.status != STEADY else None
         weapon = state.weapon(unit)
         if weapon is None or not weapon.arc:
             return bans.NO_ARC
@@ -210,7 +212,7 @@ class Deeds(Question):
             return WITH_MODE[verb](state, unit, other, self.mode)
         if verb in WHATEVER_MODE:
             return WHATEVER_MODE[verb](state, unit, other)
-        ban = None if verb is acts.FACE else forbid_fire(state, unit, other, self.mode, AIMED)
+        ban = forbid_fire(state, unit, other, self.mode, AIMED)
         if ban is None and verb is acts.SINGLE_OUT:
             ban = forbid_singling_out(state, unit, other)
         return ban

@@ -11,7 +11,7 @@ from bocage.kernel import Event, Procedure
 from bocage.systems.disposable.model.tables import COVERS, DISTANCE, MODES, SHELTER_CELL
 from bocage.systems.disposable.rules import retreat
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
-from bocage.systems.disposable.rules.cover import shelter_of
+from bocage.systems.disposable.rules.cover import cover_there
 from bocage.systems.disposable.rules.driving import VehicleReach
 from bocage.systems.disposable.rules.formation import SPOTS, Haven, Reach
 from bocage.systems.disposable.rules.movement import is_lone, takes_in
@@ -242,9 +242,10 @@ class Move(Procedure[DisposableState]):
 def report_move(state: DisposableState, unit: Unit, mode: int, x: int, y: int, rule: str) -> None:
     """How far the leader went, and in what cover the unit stands now."""
     leader = unit.figures[0]
+    spots = [v for f in unit.figures for v in (state.x[f], state.y[f])]
     far = isqrt(100 * distance2(x, y, state.x[leader], state.y[leader])) // 10
     args: dict[str, int | str] = {
         "unit": state.force(unit).name, "mode": f"@mode.{MODES[mode]}", "distance": f"{far / 10:.1f}",
-        "cover": f"@cover.{COVERS[shelter_of(state, unit)]}",
+        "cover": f"@cover.{COVERS[cover_there(state, unit.seat, spots)]}",
     }  # fmt: skip
     state.emit(Event("move", rule, args))

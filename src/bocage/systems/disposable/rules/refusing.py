@@ -84,6 +84,8 @@ def refuse_point(decision: Decision, attempt: Attempt) -> list[Refusal]:
     reach = decision.region
     if decision.kind is decisions.SNAP_AT:
         return refuse(bans.OFF_THE_WAY)
+    if decision.kind is decisions.FACING:
+        return refuse(bans.TURNED_TOO_FAR)
     if not isinstance(reach, Reach):
         return refuse(bans.NO_MOVE_NOW) if decision.kind is decisions.STEP else wait(decision)
     try:

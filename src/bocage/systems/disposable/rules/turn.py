@@ -8,6 +8,7 @@ from bocage.kernel import Arg, Ban, Decision, Tally, Verb, first
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.activation import Activation, arrive
 from bocage.systems.disposable.rules.command import commander_of, in_play, squad_leader_guts
+from bocage.systems.disposable.rules.facing import Facing, has_front
 from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.moves import CANDIDATES, deployment_reach
 from bocage.systems.disposable.rules.refusing import Question
@@ -180,7 +181,10 @@ class Deployment(Question):
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         reach = decision.region
         assert isinstance(reach, Reach)
-        deploy(state, self.next_unit(state, decision.seat), reach.settle_option(option))
+        unit = self.next_unit(state, decision.seat)
+        deploy(state, unit, reach.settle_option(option))
+        if has_front(state, unit) or state.vehicle(unit) is not None:
+            state.push(Facing(unit.index))
 
 
 def deploy(state: DisposableState, unit: Unit, spots: list[int]) -> None:

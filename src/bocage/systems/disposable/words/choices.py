@@ -14,6 +14,8 @@ from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.choosing import PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, Melee, check_needed
 from bocage.systems.disposable.rules.command import unit_of
+from bocage.systems.disposable.rules.facing import Facing
+from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.movement import effective_range, rate_of_fire
 from bocage.systems.disposable.rules.rally import may_rally
 from bocage.systems.disposable.rules.snap import SnapWindow
@@ -27,7 +29,7 @@ def acting(state: DisposableState, decision: Decision) -> Unit | None:
     top: Procedure[DisposableState] = state.stack[-1]
     if isinstance(top, Deployment):
         return top.next_unit(state, decision.seat)
-    if isinstance(top, (Activation, PickFirers, Arrange)):
+    if isinstance(top, (Activation, PickFirers, Arrange, Facing)):
         return state.units[top.unit]
     if isinstance(top, (VehicleShooting, Charge)):
         return state.units[top.target]
@@ -119,6 +121,12 @@ def kept(weapon: Weapon, mode: int) -> str:
     return "range" if reach < weapon.range else "full"
 
 
+def standing(decision: Decision, x: int, y: int) -> list[int]:
+    """Where the whole unit will stand; empty where the point is no more than a point."""
+    region = decision.region
+    return region.settle(x, y) if isinstance(region, Reach) else []
+
+
 def say_point(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
     """A point is told by what is there, and by the way to it."""
     x, y = option_point(option)
@@ -128,10 +136,11 @@ def say_point(state: DisposableState, decision: Decision, option: int, choice: C
     top = state.stack[-1]
     if isinstance(top, Activation):
         choice.rule = acts.MODES[top.mode].rule if top.mode > HOLD else decisions.DEPLOY.rule
-    args: dict[str, Arg] = {"x": inches(x), "y": inches(y), "spot": spot(state, unit.seat, x, y)}
+    there = spot(state, unit.seat, x, y, standing(decision, x, y))
+    args: dict[str, Arg] = {"x": inches(x), "y": inches(y), "spot": there}
     key = "place" if decision.kind.setup else "enter" if unit.place == WAITING else "get-down-at"
-    if decision.kind is decisions.SNAP_AT:
-        key = "snap-at"
+    if decision.kind is decisions.SNAP_AT or decision.kind is decisions.FACING:
+        key = decision.kind.name
     elif unit.place == ON_TABLE:
         mover = top.man if isinstance(top, Arrange) else unit.figures[0]
         dx, dy = x - state.x[mover], y - state.y[mover]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bocage.geometry.plane import distance2
 from bocage.systems.disposable.model.tables import COVERS, OPEN, RADIUS, WALL_REACH, Barrier
-from bocage.systems.disposable.rules.cover import hull_beside, shelter_at
+from bocage.systems.disposable.rules.cover import cover_there, hull_beside, shelter_at
 from bocage.systems.disposable.rules.retreat import home_direction
 from bocage.systems.disposable.state import DisposableState
 
@@ -15,9 +15,9 @@ def inches(tenths: int) -> str:
     return f"{tenths / 10:g}"
 
 
-def spot(state: DisposableState, seat: int, x: int, y: int) -> str:
-    """The objective, the ground or the obstacle there, and its cover."""
-    cover = shelter_at(state, x, y)
+def spot(state: DisposableState, seat: int, x: int, y: int, spots: list[int] | None = None) -> str:
+    """The objective, the ground or the obstacle there, and the cover that a unit has which will stand on `spots`."""
+    cover = cover_there(state, seat, spots) if spots else shelter_at(state, x, y)
     words = [ground(state, seat, x, y)]
     for objective in state.scenario.objectives:
         if distance2(x, y, objective.x, objective.y) <= (objective.radius + RADIUS) ** 2:

@@ -71,7 +71,7 @@ def position(state: DisposableState, seat: int) -> Position:
         turn=state.turn, turns=scenario.turns, over=state.over, winner=state.winner, ending=ending(state),
         phase=Text("phase.deployment" if state.turn == 0 else "phase.turn", {"turn": state.turn}),
         seats=[SeatView(Text(side.name[1:]), side.nation, points(state, i)) for i, side in enumerate(scenario.sides)],
-        pieces=pieces(state), markers=[marker(state, i) for i in range(len(scenario.objectives))],
+        pieces=pieces(state), markers=[*[marker(state, i) for i in range(len(scenario.objectives))], *wrecks(state)],
         status=[
             *[standing(state, i) for i in range(len(scenario.sides))], *absent(state), scoring(state), *numbered(state),
         ],
@@ -134,6 +134,15 @@ def marker(state: DisposableState, i: int) -> Marker:
     label = Text("marker.objective", {"name": objective.name, "vp": objective.vp})
     seat = holder(state, objective)
     return Marker("objective", label, x=objective.x / 10, y=objective.y / 10, seat=seat)
+
+
+def wrecks(state: DisposableState) -> list[Marker]:
+    """The hulls that stay where vehicles were lost, three inches across."""
+    lost = [unit for unit in state.units if unit.wreck]
+    return [
+        Marker("wreck", Text("marker.wreck", {"unit": state.force(unit).name}), x=unit.left / 10, y=unit.low / 10)
+        for unit in lost
+    ]
 
 
 def pieces(state: DisposableState) -> list[Piece]:
