@@ -31,7 +31,8 @@ Silhouette = Literal[
 ]  # fmt: skip
 Sign = Literal[
     "unknown", "done", "move", "fire", "hide", "spot", "melee", "wound", "crawl", "double", "pin", "shaken", "order",
-    "number", "smoke", "watch", "star", "current", "objective", "blaze", "letter",
+    "number", "smoke", "watch", "star", "current", "objective", "blaze", "trench",
+    "foxholes", "wire", "mine", "bunker", "wreck", "block", "letter",
 ]  # fmt: skip
 Family = Literal[
     "clear", "objective", "zone", "hedge", "bocage", "wall", "fence", "wire", "road", "avenue", "rail", "bridge",

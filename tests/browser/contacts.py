@@ -13,13 +13,16 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from browser.conftest import REAL, Served, launch, new_page
 
 SHEET = """async (plain) => {
-  const [{ drawCounter, drawFigure, drawBanner, drawMarker }, { SILHOUETTES, setPlain }, { setLooks }, dom] =
-    await Promise.all(["counters", "silhouettes", "looks", "dom"].map((name) => import(`./${name}.js`)));
+  const [{ drawCounter, drawFigure, drawBanner }, { SILHOUETTES, setPlain }, { setLooks }, dom, markers] =
+    await Promise.all(["counters", "silhouettes", "looks", "dom", "markers"].map((name) => import(`./${name}.js`)));
   const { s, h, replace } = dom;
+  const { drawMarker } = markers;
   setPlain(plain);
+  const works = ["smoke", "trench", "foxholes", "wire", "mine", "bunker", "wreck", "block"];
   const names = Object.keys(SILHOUETTES);
   setLooks({ pieces: Object.fromEntries(names.map((name) => [name, name])), terrain: {},
-    signs: { moved: "move", fired: "fire", smoke: "smoke", fire: "blaze", objective: "objective" } });
+    signs: { moved: "move", fired: "fire", fire: "blaze", objective: "objective",
+      ...Object.fromEntries(works.map((name) => [name, name])) } });
   const nations = ["us", "de", "uk", "su", "fr", "it", "jp", "pl", "be", "nl", "ca", "other", ""];
   const piece = (kind, nation, more = {}) =>
     ({ id: 1, name: kind, seat: 0, nation, kind, values: ["4", "6", "4"], corner: "7", ...more });
@@ -36,11 +39,11 @@ SHEET = """async (plain) => {
   const flags = nations.map((nation) => show(drawCounter(piece("squad", nation), "hex0-"), nation || "none"));
   const figures = ["rifleman", "mg", "leader", "sherman"].map((kind) =>
     show(drawFigure(piece(kind, "uk", { group: 2, facing: 45 }), 40), kind));
-  const markers = ["smoke", "fire", "objective", "moved"].map((kind) =>
+  const marked = ["fire", "objective", "moved", ...works].map((kind) =>
     show(drawMarker({ kind, label: kind }, 40), kind));
   const banner = show(drawBanner("British rifle section 1", [piece("rifleman", "uk", { group: 3 })]), "banner");
   replace(document.body, document.querySelector(".shared"),
-    h("main", { class: "sheet" }, states, flags, figures, markers, banner, counters));
+    h("main", { class: "sheet" }, states, flags, figures, marked, banner, counters));
   const style = document.createElement("style");
   style.textContent = "body{background:#7d8a52;overflow:auto;height:auto}" +
     ".sheet{display:flex;flex-wrap:wrap;gap:2px;padding:8px}" +

@@ -1,18 +1,11 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import {
-  drawCounter,
-  drawFigure,
-  drawMarker,
-  groupColour,
-  shorten,
-  sign,
-  spoken,
-} from "../../src/bocage/web/counters.js";
+import { drawCounter, drawFigure, groupColour, shorten, sign, spoken } from "../../src/bocage/web/counters.js";
 import { drawDice, drawDie } from "../../src/bocage/web/dice.js";
 import { nationClass } from "../../src/bocage/web/emblems.js";
 import { isInside } from "../../src/bocage/web/land-curves.js";
 import { family, setLooks } from "../../src/bocage/web/looks.js";
+import { drawMarker } from "../../src/bocage/web/markers.js";
 import { drawProfile } from "../../src/bocage/web/sight.js";
 import { drawFeature, drawPatterns, trace, traceRing } from "../../src/bocage/web/terrain.js";
 import { openPage } from "./page.mjs";

@@ -130,6 +130,7 @@ class Position(msgspec.Struct, omit_defaults=True):
     over: bool = False
     winner: int = -1
     ending: Text | None = None  # why the game ended
+    dark: int = 0  # the light: 1 twilight, 2 night
 
 
 class Token(msgspec.Struct, omit_defaults=True):

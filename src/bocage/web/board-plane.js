@@ -10,6 +10,7 @@ import { trace } from "./terrain.js";
 /** @import { BoardData, BoardHandlers, Feature, Piece, Point, Position, Prompt } from "./types.d.ts" */
 
 const UNIT = 26;
+const BRIEF = 640; // pixels: on a narrower table, banners would hide the units
 const LEAST_BASE = 0.42; // inches; smaller bases could not be hit with a finger
 
 /**
@@ -212,13 +213,14 @@ export class PlaneBoard extends Board {
       const [x] = middleOf(points);
       return { members, x, y: Math.min(...points.map((point) => point[1])) - UNIT * 0.45 };
     });
+    const brief = this.svg.clientWidth < BRIEF && this.viewport !== null;
     const feet = raiseApart(
       banners.map(({ x, y }) => [x, y]),
-      [150 * pixel, 22 * pixel],
+      [(brief ? 34 : 150) * pixel, 22 * pixel],
     );
     return banners.map(({ members }, i) => {
-      const banner = drawBanner(members[0].name.split(",")[0], members);
-      const half = 100 * pixel;
+      const banner = drawBanner(members[0].name.split(",")[0], members, brief);
+      const half = (brief ? 20 : 100) * pixel;
       const x = Math.max(half, Math.min(this.width - half, feet[i][0]));
       const y = Math.max(36 * pixel, feet[i][1]);
       banner.style.setProperty("transform", `translate(${x}px, ${y}px) scale(var(--pixel, 1))`);

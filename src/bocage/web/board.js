@@ -3,9 +3,9 @@
 import { isPoint, makePressable } from "./board-ground.js";
 import { Stacks } from "./board-stacks.js";
 import { namesPiece, pointOf, writePoint } from "./choices.js";
-import { drawMarker, isObjective } from "./counters.js";
 import { drawDie } from "./dice.js";
 import { h, replace, s } from "./dom.js";
+import { drawMarker, isObjective, isPicture } from "./markers.js";
 import { trace, traceRing } from "./terrain.js";
 import { Viewport } from "./viewport.js";
 import { t } from "./words.js";
@@ -109,6 +109,7 @@ export class Board extends Stacks {
     for (const id of this.speakers.keys()) this.legalPieces.add(id);
     this.drawLegal(choices, prompt?.region || []);
     this.drawMarkers(position.markers || [], new Set(position.pieces.map((piece) => piece.place)));
+    this.element.dataset.dark = String(position.dark ?? 0);
     this.left = new Map(this.points);
     this.points.clear();
     return this.drawPieces(position.pieces);
@@ -223,6 +224,7 @@ export class Board extends Stacks {
       const big = isObjective(item);
       const key = item.place || writePoint(item);
       const n = used.get(key) || 0;
+      if (isPicture(item)) return this.placeMarker(item, [0, 0]);
       if (!big) used.set(key, n + 1);
       if (!item.place || (big && !taken.has(item.place))) return this.placeMarker(item, [0, 0]);
       return this.placeMarker(item, big ? this.starOffset() : this.markerOffset(n));
@@ -239,7 +241,7 @@ export class Board extends Stacks {
     const { place, x = 0, y = 0, seat = -1 } = item;
     const middle = place ? this.centre(place) : this.at(x, y);
     if (!middle) return null;
-    const node = drawMarker(item, this.markerSize());
+    const node = drawMarker(item, this.markerSize(), this.unit * this.roomy());
     node.setAttribute("transform", `translate(${middle[0] + dx} ${middle[1] + dy})`);
     if (seat >= 0) node.classList.add(`seat-${seat}`);
     return node;

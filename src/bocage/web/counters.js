@@ -3,9 +3,9 @@
 import { draw, s } from "./dom.js";
 import { drawEmblem, nationClass } from "./emblems.js";
 import { signOf, silhouetteOf } from "./looks.js";
-import { STAR, silhouetteFor } from "./silhouettes.js";
+import { silhouetteFor } from "./silhouettes.js";
 
-/** @import { Badge, Marker, Piece, Sign } from "./types.d.ts" */
+/** @import { Badge, Piece, Sign } from "./types.d.ts" */
 
 /**
  * What a piece looks like.
@@ -279,16 +279,17 @@ export function drawFigure(piece, r) {
 
 /**
  * The banner of a unit on the table: its name, how many are left, and what state they are in; 0,0 is the foot of its staff.
+ * Where there is little room it is brief: without the name.
  * @param {string} name
  * @param {Piece[]} members
  */
-export function drawBanner(name, members) {
+export function drawBanner(name, members, brief = false) {
   const [first] = members;
   const badge = first.badges?.[0];
-  const text = shorten(name, 20);
+  const text = brief ? "" : shorten(name, 20);
   const state = badge ? ` ${sign(badge.kind, badge.label)}` : "";
   const count = String(members.length);
-  const wide = text.length * 7.7 + count.length * 9 + state.length * 8 + 24;
+  const wide = text.length * 7.7 + count.length * 9 + state.length * 8 + (brief ? 12 : 24);
   return s(
     "g",
     { class: `banner ${nationClass(first.nation)}`, "aria-hidden": "true" },
@@ -303,49 +304,6 @@ export function drawBanner(name, members) {
       rx: 2,
       fill: groupColour(first.group),
     }),
-    s("text", { x: 3, y: -17.5 }, text, s("tspan", { class: "banner-count", dx: 5 }, count), state),
+    s("text", { x: 3, y: -17.5 }, text, s("tspan", { class: "banner-count", dx: brief ? 0 : 5 }, count), state),
   );
-}
-
-/** Markers that are pictures of what lies there. @type {Partial<Record<Sign, string>>} */
-const PICTURES = {
-  smoke:
-    '<circle cx="-16" cy="8" r="22"/><circle cx="16" cy="10" r="22"/><circle cx="0" cy="-14" r="24"/><circle cx="-22" cy="-10" r="17"/><circle cx="22" cy="-10" r="18"/><circle cx="2" cy="6" r="24"/>',
-  blaze:
-    '<circle class="glow" r="34"/><path class="flame-low" d="M-16 16c-10-12 0-18-2-28 8 4 8 10 10 14 0-12 6-18 12-24-1 10 10 14 8 24l6-8c4 10 2 20-8 24z"/><path class="flame-mid" d="M-9 16c-6-9 1-12 1-18 5 4 5 8 6 10 2-7 5-10 8-13 0 7 6 9 4 16 0 3-2 5-5 6z"/><path class="flame-top" d="M-4 16c-4-6 2-8 3-12 3 3 6 6 4 10 0 1-1 2-2 2z"/>',
-};
-
-/**
- * Whether a marker is an objective, which is drawn big.
- * @param {Marker} item
- */
-export function isObjective({ kind }) {
-  return signOf(kind) === "objective";
-}
-
-/**
- * A marker on a place: a small round token with its sign.
- * @param {Marker} item
- * @param {number} size
- */
-export function drawMarker(item, size) {
-  const star = isObjective(item);
-  const group = s(
-    "g",
-    { class: `marker marker-${item.kind}${star ? " big" : ""}`, role: "img", "aria-label": item.label },
-    s("title", null, item.label),
-  );
-  const picture = PICTURES[signOf(item.kind)];
-  if (picture) group.append(draw(picture, { class: signOf(item.kind) }));
-  else if (star)
-    group.append(
-      s("circle", { class: "objective-ring", r: size * 0.62 }),
-      draw(STAR, { class: "objective-star", transform: `scale(${size / 24})` }),
-    );
-  else
-    group.append(
-      s("circle", { class: "token", r: size / 2 }),
-      s("text", { class: "token-sign", y: size * 0.2, "font-size": size * 0.56 }, sign(item.kind, item.label)),
-    );
-  return group;
 }

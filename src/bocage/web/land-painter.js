@@ -2,6 +2,7 @@
 
 import { makeCanvas } from "./land-brush.js";
 import { join } from "./land-curves.js";
+import { liveOn } from "./land-farms.js";
 import { floodLakes, growFields } from "./land-fields.js";
 import { paintGrass } from "./land-grass.js";
 import { growHedges, growWoods, Nursery } from "./land-growth.js";
@@ -45,6 +46,7 @@ export class Painter {
       ...raiseWalls(plan),
       ...raiseCliffs(join(cliffs)),
       ...digWorks(plan),
+      ...liveOn(plan),
       ...(indoors ? openRooms(plan) : buildHouses(plan)),
     ].sort((a, b) => a.layer - b.layer || a.y - b.y);
     this.grain = makeGrain();

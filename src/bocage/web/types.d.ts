@@ -141,6 +141,13 @@ export type Sign =
   | "current"
   | "objective"
   | "blaze"
+  | "trench"
+  | "foxholes"
+  | "wire"
+  | "mine"
+  | "bunker"
+  | "wreck"
+  | "block"
   | "letter";
 
 export type Family =
@@ -264,6 +271,7 @@ export interface Position {
   over?: boolean;
   winner?: number;
   ending?: string;
+  dark?: number;
 }
 
 export interface Choice {

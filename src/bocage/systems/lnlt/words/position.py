@@ -44,6 +44,7 @@ def position(state: LnltState, viewer: int) -> Position:
         state.over,
         state.winner,
         ending(state),
+        state.dark,
     )
 
 
