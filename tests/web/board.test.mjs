@@ -208,7 +208,7 @@ describe("the free table", () => {
       ),
       null,
     );
-    const [banner] = board.layers.pieces.querySelectorAll(".banner");
+    const [banner] = board.layers.pieces.querySelectorAll(".ensign");
     assert.match(banner.textContent, /Section 13/);
   });
 

@@ -292,11 +292,11 @@ export function drawBanner(name, members, brief = false) {
   const wide = text.length * 7.7 + count.length * 9 + state.length * 8 + (brief ? 12 : 24);
   return s(
     "g",
-    { class: `banner ${nationClass(first.nation)}`, "aria-hidden": "true" },
-    s("path", { class: "banner-staff", d: "M0 0v-13" }),
-    s("rect", { class: "banner-cloth", x: -wide / 2, y: -32, width: wide, height: 20, rx: 4 }),
+    { class: `ensign ${nationClass(first.nation)}`, "aria-hidden": "true" },
+    s("path", { class: "ensign-staff", d: "M0 0v-13" }),
+    s("rect", { class: "ensign-cloth", x: -wide / 2, y: -32, width: wide, height: 20, rx: 4 }),
     s("rect", {
-      class: "banner-group",
+      class: "ensign-group",
       x: -wide / 2,
       y: -32,
       width: 5,
@@ -304,6 +304,6 @@ export function drawBanner(name, members, brief = false) {
       rx: 2,
       fill: groupColour(first.group),
     }),
-    s("text", { x: 3, y: -17.5 }, text, s("tspan", { class: "banner-count", dx: brief ? 0 : 5 }, count), state),
+    s("text", { x: 3, y: -17.5 }, text, s("tspan", { class: "ensign-count", dx: brief ? 0 : 5 }, count), state),
   );
 }

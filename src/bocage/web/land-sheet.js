@@ -13,6 +13,7 @@ import { cornersOf, GROUND } from "./land-plan.js";
 const SCALES = [0.25, 0.5, 1, 2]; // pixels for each of the ground's
 const SIDE = 512; // pixels of a tile
 const KEPT = 90; // tiles; each is a megabyte
+const PATIENCE = 150; // milliseconds
 const SHARP = 0.8; // a tile may be stretched by a quarter
 
 /** @type {Record<string, string>} */
@@ -129,6 +130,8 @@ export class Sheet {
     this.wanted = [];
     this.busy = "";
     this.sent = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.soon = undefined;
   }
 
   /** Flat colours, where the painted ground is still to come. */
@@ -226,7 +229,10 @@ export class Sheet {
     this.wanted = [...rough, ...near].filter(({ key }) => !this.tiles.has(key));
     for (const [key, tile] of this.tiles) tile.hidden = Number(key.split("/")[0]) > fine * 2;
     if (!this.wanted.length) this.settle(fine);
-    this.paintNext();
+    clearTimeout(this.soon);
+    // Nobody waits for a finer picture while he moves about.
+    if (this.tiles.size) this.soon = setTimeout(() => this.paintNext(), PATIENCE);
+    else this.paintNext();
   }
 
   /** Ask for one tile at a time: what is wanted may change while it is painted. */

@@ -14,7 +14,7 @@ const TOOLS = 50; // pixels at the left that the tools of the board take
 const NARROW = 600; // pixels: on less, they lie below the board
 const EDGE = 0.08; // of the view: what lies nearer to its rim is hardly in view
 const STILL = 6; // pixels that a finger may tremble before it drags
-const REST = 140; // milliseconds without a move after which everything is drawn anew
+const REST = 180; // milliseconds without a move after which everything is drawn anew
 
 export class Viewport {
   /**
@@ -118,13 +118,12 @@ export class Viewport {
 
   /**
    * Move what was drawn to where it belongs now, until one rests.
-   * @param {{ element: HTMLElement, sheet: Sheet }} camera
+   * @param {{ element: HTMLElement }} camera
    */
-  shift({ element, sheet }) {
+  shift({ element }) {
     const { x, y, w } = this.drawn;
     const scale = this.svg.clientWidth / this.w;
     element.style.transform = `translate(${(x - this.x) * scale}px, ${(y - this.y) * scale}px) scale(${w / this.w})`;
-    sheet.want(this.frame, this.svg.clientWidth);
     clearTimeout(this.resting);
     this.resting = window.setTimeout(() => this.redraw(), REST);
   }
