@@ -56,7 +56,7 @@ class Prover:
             self.repeat()
             return True
         print(f"{len(self.items)} tests; warming up", flush=True)
-        self.common, number = trials.warm_up(self.items)
+        self.common, number = trials.warm_up(self.items, not self.wanted.sample)
         self.rare = number // RARE
         for system in self.wanted.system:
             known = set(rulebook(system).clauses) & self.naming.keys()

@@ -81,10 +81,10 @@ def traced(test: pytest.Item) -> Trace | None:
     return Trace(test, process_time() - start, tracer.lines) if passed else None
 
 
-def warm_up(tests: list[pytest.Item], every: int = 40) -> tuple[Counter[Line], int]:
+def warm_up(tests: list[pytest.Item], tracing: bool = True, every: int = 40) -> tuple[Counter[Line], int]:
     """The first test of each file and some of the long ones, so that content is read once and not in every process.
 
-    How many of them run a line tells how common it is; and how many they are.
+    How many of them run a line tells how common it is, unless they are not to be traced; and how many they are.
     """
     common: Counter[Line] = Counter()
     number = 0
@@ -92,9 +92,11 @@ def warm_up(tests: list[pytest.Item], every: int = 40) -> tuple[Counter[Line], i
     for test in tests:
         seen[test.path] += 1
         if seen[test.path] % every == 1:
-            trace = traced(test)
-            common.update(trace.lines if trace else ())
             number += 1
+            if not tracing:
+                passes(test)
+            elif trace := traced(test):
+                common.update(trace.lines)
     forget("test")  # what a test remembers, a break could not change
     return common, number
 
