@@ -19,7 +19,7 @@ from bocage.systems.lnlt.state import LnltState
 # ---- what firing does to the weapons
 
 
-def use_up(state: LnltState, weapons: list[Weapon], natural: int) -> bool:  # lnlt.nosb.1.6.22d
+def use_up(state: LnltState, weapons: list[Weapon], natural: int = 6) -> bool:  # lnlt.nosb.1.6.22d
     """Charges and bottles are gone, a flamethrower runs dry on a 6, some guns jam on a natural 1. Tells whether
     anything was thrown or squirted: who is Shaken by that retreats (lnlt.nosb.1.6.22f)."""
     thrown = False
@@ -61,7 +61,7 @@ def harm(state: LnltState, seat: int, hex_: int, victims: list[int], difference:
 
 
 def suffer_hit(state: LnltState, seat: int, hex_: int, victims: list[int], difference: int, thrown: bool) -> None:
-    # lnlt.core.5.1, lnlt.core.1.6.3
+    # lnlt.core.5.1, lnlt.core.1.6.3, lnlt.hid.skill.maneuver.b, lnlt.hid.skill.maneuver.c
     victims = [number for number in victims if state.units[number].hex == hex_]
     steady = [number for number in victims if not state.units[number].flags & SHAKEN]
     card = maneuver_holder(state, steady) if state.skilled else GONE

@@ -75,8 +75,7 @@ class SpringAmbush(Counted):
 
 def end_ambush(state: LnltState) -> None:
     for unit in state.units:
-        if unit.flags & SPRUNG:
-            unit.flags &= ~SPRUNG
+        unit.flags &= ~SPRUNG  # lnlt.boh.25.2.the-ambush.a
 
 
 # ---- Preempt

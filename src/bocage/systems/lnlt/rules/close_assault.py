@@ -278,7 +278,7 @@ class CloseAssault(Procedure[LnltState]):
             outcomes = [(f"unit:{VEHICLE_IDS + vehicle.id}", label)]
             kind = "close-assault-wins" if success else "close-assault-fails"
             state.tell(self.hex, kind, "lnlt.core.armour.7.1", args, [die, defence_die], tally, outcomes)
-        use_up(state, [state.weapons[number] for number in self.used], 6)
+        use_up(state, [state.weapons[number] for number in self.used])
         if success:
             destroy(state, vehicle, "lnlt.core.armour.7.1", False)
         self.close(state)

@@ -271,7 +271,7 @@ class Melee(Procedure[LnltState]):
                 weapon.side = READY
                 if weapon.owner != GONE:
                     spent.append(weapon)
-        use_up(state, spent, 6)
+        use_up(state, spent)
 
     def remove_losses(self, state: LnltState) -> None:
         self.spend(state)

@@ -15,7 +15,7 @@ from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, dare, engage, foresee_nerve
 from bocage.systems.lnlt.rules.events import meet_event
 from bocage.systems.lnlt.rules.fire import FireAttack
-from bocage.systems.lnlt.rules.fire_cards import end_of_step, slayer_reactions
+from bocage.systems.lnlt.rules.fire_cards import slayer_reactions
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.melee_strength import ambush_of
 from bocage.systems.lnlt.rules.obstacles import Minefield, entered_works
@@ -247,7 +247,7 @@ class Movement(Procedure[LnltState]):
         if state.recording:
             self.report(state, origin, to)
         if state.paragraphs:
-            meet_event(state, self.seat, to, self.movers)
+            meet_event(state, self.seat, to, self.movers)  # lnlt.core.1.8
         self.step = FACE_TO_FACE if state.occupied[1 - self.seat] >> to & 1 else 2
         if state.barrages:
             shell_men(state, to, self.movers)
@@ -362,10 +362,7 @@ class Movement(Procedure[LnltState]):
 
     def close_window(self, state: LnltState) -> None:  # lnlt.core.armour.5.11
         self.step = 1
-        if state.vehicles:
-            close_window(state, 1 - self.seat)
-        if state.skilled:
-            end_of_step(state)
+        close_window(state, 1 - self.seat)
 
     def is_visible(self, state: LnltState) -> bool:
         """Who crawls (lnlt.core.6.3), or steals along with nobody who shows himself (lnlt.pac.12.5.3b), is not seen

@@ -213,8 +213,7 @@ def close_window(state: LnltState, seat: int) -> None:  # lnlt.core.armour.5.11,
     for own in state.vehicles:
         if own.seat == seat:
             own.flags &= ~(GUN_FIRED | HULL_FIRED | MG_FIRED | TURNED)
-    if state.skilled:
-        end_of_step(state)
+    end_of_step(state)
 
 
 def offer_fire(state: LnltState, seat: int, options: list[int]) -> bool:  # lnlt.core.armour.6.2, lnlt.core.armour.7.1
