@@ -23,7 +23,7 @@ from bocage.systems.lnlt.model.ground import BUNKER, MARKER_NAMES
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.model.special import Held, Rules
 from bocage.systems.lnlt.model.tables import Arrival, Paragraph, Scenario, UnitType
-from bocage.systems.lnlt.model.vehicles import GLIDER, STICK, VEHICLE_IDS, WEAPON_IDS, Flight
+from bocage.systems.lnlt.model.vehicles import GLIDER_LOAD, STICK, VEHICLE_IDS, WEAPON_IDS, Flight
 from bocage.systems.lnlt.rules import skills, traits
 from bocage.systems.lnlt.rules.portage import capacity, issue, load
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_stacking
@@ -112,7 +112,7 @@ def set_up_side(
     for i, vehicle in enumerate(side.vehicles):
         with faults:
             deploy(state, seat, vehicle, f"{own}.vehicles[{i}]", names, areas, 0)
-    for name, kind, flights in (("gliders", GLIDER, side.gliders), ("drops", STICK, side.drops)):
+    for name, kind, flights in (("gliders", GLIDER_LOAD, side.gliders), ("drops", STICK, side.drops)):
         for i, flight in enumerate(flights):
             with faults:
                 embark(state, seat, flight, f"{own}.{name}[{i}]", kind, names)
@@ -238,7 +238,7 @@ def check_load(state: LnltState, units: list[Unit], kind: int, field: str) -> No
     singles = sum(unit.type.smc for unit in units)
     if sum(unit.type.size for unit in units) > MOST_HALF_SQUADS:  # lnlt.sab.22.1a
         raise WrongContent(field, "three squads at most, or as many half-squads and teams")
-    if kind == GLIDER:
+    if kind == GLIDER_LOAD:
         weapons = sum(load(state, unit.id) for unit in units)
         if singles > MOST_IN_GLIDER or weapons > MOST_IN_GLIDER:
             raise WrongContent(field, "a glider lifts six single men and six support weapons at most")

@@ -283,7 +283,7 @@ class Team:
 
 
 # ---- airborne troops (lnlt.hon.23, lnlt.sab.22)
-GLIDER: Final = 0
+GLIDER_LOAD: Final = 0
 STICK: Final = 1
 
 

@@ -9,7 +9,7 @@ from bocage.kernel import D6, Attempt, Ban, Decision, Event, Forecast, Procedure
 from bocage.systems.lnlt.model.flags import FRESH, MOVED, PARACHUTE, SHAKEN
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import Unit
-from bocage.systems.lnlt.model.vehicles import GLIDER, STICK, Flight
+from bocage.systems.lnlt.model.vehicles import GLIDER_LOAD, STICK, Flight
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.acts import head
 from bocage.systems.lnlt.rules.checks import check_args
@@ -27,7 +27,7 @@ DRIFT: Final[tuple[int, ...]] = (0, 1, 1, 2, 2, 3)  # by the coloured die (lnlt.
 
 def landing_options(state: LnltState, seat: int) -> list[int]:
     """All that is due comes down in one and the same impulse (lnlt.hon.23.0k, lnlt.sab.22.3a)."""
-    for kind, verb in ((GLIDER, acts.LAND_GLIDERS), (STICK, acts.DROP_PARACHUTISTS)):
+    for kind, verb in ((GLIDER_LOAD, acts.LAND_GLIDERS), (STICK, acts.DROP_PARACHUTISTS)):
         if any(flight.kind == kind and flight.turn <= state.turn for flight in state.flights[seat]):
             return [verb.act()]
     return []

@@ -13,7 +13,7 @@ from bocage.systems.lnlt.model.hull import MG_FIRED
 from bocage.systems.lnlt.model.kinds import HERO, MG
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.special import NIGHT
-from bocage.systems.lnlt.model.vehicles import GLIDER, MG_TEAM, Flight, Vehicle
+from bocage.systems.lnlt.model.vehicles import GLIDER_LOAD, MG_TEAM, Flight, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.acts import head
 from bocage.systems.lnlt.rules.aftermath import harm
@@ -138,7 +138,7 @@ class GliderLanding(Procedure[LnltState]):
         # lnlt.sab.22.2a, lnlt.sab.22.2b, lnlt.sab.22.2.1a, lnlt.sab.22.2.1t, lnlt.sab.22.2.1u
         if self.step == 0:
             self.step = 1
-            self.flights = [f for f in state.flights[self.seat] if f.kind == GLIDER and f.turn <= state.turn]
+            self.flights = [f for f in state.flights[self.seat] if f.kind == GLIDER_LOAD and f.turn <= state.turn]
             state.flights[self.seat] = [f for f in state.flights[self.seat] if f not in self.flights]
         if self.heading < 0:
             state.ask(self.seat, acts.LANDING, [head(direction) for direction in range(6)])
