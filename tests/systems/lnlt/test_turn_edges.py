@@ -123,10 +123,7 @@ def test_set_up_comes_before_the_first_phase_and_reinforcements_before_operation
     us = {
         "nation": "us",
         "areas": {"west": ["A1:A2"]},
-        "units": [
-            {"unit": PARA, "area": "west"},
-            {"unit": CLARKSON, "hex": "B2", "shaken": True},
-        ],
+        "units": [{"unit": PARA, "area": "west"}, {"unit": CLARKSON, "hex": "B2", "shaken": True}],
         "reinforcements": [{"turn": 1, "area": "west", "units": [{"unit": PARA}]}],
     }
     state = battle(tmp_path, [us, {"nation": "de", "units": [{"unit": FJ, "hex": "L6"}]}])

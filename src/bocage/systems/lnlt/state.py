@@ -195,7 +195,7 @@ class LnltState(State):
         self.enter(unit, hex_)
         return unit
 
-    def enter(self, unit: Unit, hex_: int) -> None:
+    def enter(self, unit: Unit, hex_: int) -> None:  # lnlt.core.1.6, lnlt.core.6.0
         """Put a unit on a hex, with the weapons it carries."""
         unit.hex = hex_
         seat = unit.seat
@@ -261,7 +261,7 @@ class LnltState(State):
         self.seen[0] = -1
         self.seen[1] = -1
 
-    def take_control(self, hex_: int, seat: int) -> None:
+    def take_control(self, hex_: int, seat: int) -> None:  # lnlt.core.9, lnlt.core.8.1
         """The last side with a Good Order MMC or Hero there (lnlt.core.1.8.1); not while both have one."""
         objectives = self.scenario.objectives
         for i in range(len(objectives)):

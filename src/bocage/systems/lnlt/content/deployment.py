@@ -105,6 +105,7 @@ def check_facing(spec: VehicleSpec, field: str) -> None:
 
 
 def park(state: LnltState, seat: int, spec: VehicleSpec, field: str, names: dict[str, int]) -> Vehicle:
+    # lnlt.core.armour.5.7, lnlt.core.armour.6.1, lnlt.core.armour.5.10, lnlt.core.armour.11.5
     type_ = type_of(state, seat, spec, field)
     check_facing(spec, field)
     hex_ = hex_of(state.board.grid, spec.hex, f"{field}.hex")

@@ -77,6 +77,7 @@ def link_scenario(
 
 
 def link_side(scenario: Scenario, seat: int, side: SideSpec, faults: Faults) -> None:
+    # lnlt.core.armour.9, lnlt.core.armour.8.2, lnlt.core.armour.4.7
     types, weapons = sheet(scenario.module, scenario.edition.divisions_apart)
     heroes = {name: type_ for name, type_ in types.items() if type_.kind == kinds.HERO}
     for i, name in enumerate(side.heroes):

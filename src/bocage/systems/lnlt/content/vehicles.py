@@ -158,7 +158,7 @@ def vehicle_type(spec: VehicleTypeSpec) -> VehicleType:
 
 
 @cache
-def team_types() -> dict[str, UnitType]:
+def team_types() -> dict[str, UnitType]:  # lnlt.core.armour.2.2, lnlt.core.armour.8.1, lnlt.core.armour.2.3
     found: dict[str, UnitType] = {}
     for spec in load_yaml(FILES[1], list[TeamSpec]):
         type_ = UnitType(

@@ -108,7 +108,8 @@ class Field:
         return a * self.size + b in self.roadways.steps
 
     def step_cost(self, hex_: int, to: int, mode: int = LEG) -> int:
-        """Terrain or road, hexside, slope (lnlt.hid.10.8.1), by movement class (lnlt.core.armour.14.1)."""
+        """Terrain or road, hexside, slope (lnlt.hid.10.8.1), by movement class (lnlt.core.armour.14.1)
+        (lnlt.core.6.0, lnlt.core.10.2, lnlt.core.10.5, lnlt.core.armour.14.2)."""
         if hex_ >= self.hexes or to >= self.hexes:
             return self.inner_cost(hex_, to) if mode == LEG else 0
         climb = self.levels[to] - self.levels[hex_]

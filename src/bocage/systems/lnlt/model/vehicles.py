@@ -47,7 +47,7 @@ class Ordnance:
         self.rocket = False
         self.attacks = 1  # separate HE attacks per hit
 
-    def band(self, distance: int) -> int:
+    def band(self, distance: int) -> int:  # lnlt.core.armour.4.1
         """The first band that reaches so far, NONE if no band does (lnlt.core.armour.4.2)."""
         for i in range(len(self.limits)):
             if distance <= self.limits[i]:

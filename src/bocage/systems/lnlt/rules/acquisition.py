@@ -6,7 +6,7 @@ from bocage.systems.lnlt.model.vehicles import Aim
 from bocage.systems.lnlt.state import LnltState
 
 
-def acquired(state: LnltState, firer: int, target: int) -> int:
+def acquired(state: LnltState, firer: int, target: int) -> int:  # lnlt.core.armour.4.6
     """Guns of one vehicle share what they have acquired on one target (lnlt.hid.15.9.1d)."""
     for aim in state.aims:
         if aim.firer == firer and aim.target == target:

@@ -104,7 +104,7 @@ def comes_nearer(state: LnltState, seat: int, hex_: int, to: int) -> bool:
     return bool(visible_enemies(state, seat, hex_) & state.board.grid.nearer(hex_, to))
 
 
-def fall_back(state: LnltState, number: int, to: int, rule: str) -> None:
+def fall_back(state: LnltState, number: int, to: int, rule: str) -> None:  # lnlt.core.1.6.3
     """A Leader who has to go is as good as dead for Partisans who stay behind (lnlt.nosb.13.53d)."""
     unit = state.units[number]
     if state.scenario.apart and unit.type.kind == LEADER:
@@ -172,7 +172,7 @@ def fire_check(state: LnltState, hex_: int) -> None:
         set_alight(state, hex_)
 
 
-def set_alight(state: LnltState, hex_: int) -> None:
+def set_alight(state: LnltState, hex_: int) -> None:  # lnlt.core.10.5
     """Nobody stays in a burning hex or in any part of it: out at once, or lost (lnlt.hid.10.5.6b)."""
     base = state.board.grid.base[hex_]
     parts = [base, *(place.number for place in state.board.places if place.base == base)]
@@ -215,7 +215,7 @@ def erratic_holder(state: LnltState, victims: list[int]) -> int:
     return GONE
 
 
-def maneuver_holder(state: LnltState, victims: list[int]) -> int:
+def maneuver_holder(state: LnltState, victims: list[int]) -> int:  # lnlt.hid.skill.maneuver.b
     """Unmarked, he or the Leader of the stack may slip away instead (lnlt.hid.skill.maneuver.c)."""
     for number in victims:
         unit = state.units[number]

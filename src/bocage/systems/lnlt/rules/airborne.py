@@ -158,7 +158,7 @@ class ParachuteDrop(Procedure[LnltState]):
             return []
         return tried.refuse(None if tried.unit.id in self.aboard() else NOT_IN_THE_AIR)
 
-    def odds(self, state: LnltState) -> Forecast | None:
+    def odds(self, state: LnltState) -> Forecast | None:  # lnlt.sab.22.3d
         """How far the stick drifts that jumps now."""
         if self.direction < 0 or self.step - 1 > self.jumpers():
             return None
@@ -210,7 +210,7 @@ class ParachuteDrop(Procedure[LnltState]):
             state.emit(Event("stick-lands", "lnlt.sab.22.3u", {"hex": place, "count": len(landed)}, place=place))
         meet(state, self.seat, hex_, landed)
 
-    def check(self, state: LnltState, unit: Unit, trees: bool) -> None:
+    def check(self, state: LnltState, unit: Unit, trees: bool) -> None:  # lnlt.sab.22.3m
         tally = Tally(state.recording)
         if trees:
             tally.add(1, "landing.trees", "lnlt.sab.22.3l")

@@ -31,7 +31,7 @@ def hex_cover(state: LnltState, hex_: int, leg: bool) -> Tally:
     return tally
 
 
-def top_armour(vehicle: Vehicle) -> int:
+def top_armour(vehicle: Vehicle) -> int:  # lnlt.core.armour.5.8, lnlt.core.armour.7.1, lnlt.core.armour.8.2
     """The lowest factor, nothing for what has no roof (lnlt.core.armour.7.3)."""
     return 0 if vehicle.type.open_topped or not vehicle.type.armoured else vehicle.type.lowest
 
@@ -230,7 +230,7 @@ class FireMission(Procedure[LnltState]):
         else:
             self.strike_hex(state, first(option))
 
-    def firepower(self, state: LnltState) -> int:
+    def firepower(self, state: LnltState) -> int:  # lnlt.core.armour.8.2
         """A Loose mission is thinner (lnlt.core.option.loose_mission_fp)."""
         fp = state.batteries[self.seat][self.battery].fp
         if self.reach == LOOSE:
@@ -287,7 +287,7 @@ class FireMission(Procedure[LnltState]):
                     options.append(acts.CORRECT.on(hex_))
         state.ask(self.seat, acts.CORRECTION, options)
 
-    def abort(self, state: LnltState) -> None:
+    def abort(self, state: LnltState) -> None:  # lnlt.core.armour.8.2
         """The mission is kept; an extra one was none of those given, and rolls again (lnlt.hon.13.1.2b)."""
         if not self.extra:
             state.batteries[self.seat][self.battery].left += 1

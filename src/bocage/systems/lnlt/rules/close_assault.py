@@ -57,7 +57,7 @@ def entry_tally(state: LnltState, unit: Unit, movers: list[int]) -> Tally:
     return tally
 
 
-def is_fearless(state: LnltState, unit: Unit, hex_: int) -> bool:
+def is_fearless(state: LnltState, unit: Unit, hex_: int) -> bool:  # lnlt.core.armour.7.1
     """No check: against vehicles without armour, and for a Tank Killer (lnlt.hid.skill.tank-killer.b)."""
     if has(unit, TANK_KILLER):
         return True

@@ -172,7 +172,7 @@ def candidates(state: LnltState, parent: Unit) -> list[int]:
     return own or [i for i in lent if pool[i].service not in ("commando", "line")]
 
 
-def is_kin(hero: UnitType, to: UnitType) -> bool:
+def is_kin(hero: UnitType, to: UnitType) -> bool:  # lnlt.core.11.2.1
     """Of the same nation, and of no other division: each has Heroes of its own (lnlt.hon.13.1.4a)."""
     return hero.nation == to.nation and (hero.division == to.division or not hero.division or not to.division)
 
@@ -200,7 +200,7 @@ def hero_check(state: LnltState, parent: Unit, hex_: int) -> None:
         state.emit(Event(kind, "lnlt.core.11.2.1", {"unit": parent.title()}, place=place, rolls=rolls))
 
 
-def draw_card(state: LnltState, hero: Unit) -> None:
+def draw_card(state: LnltState, hero: Unit) -> None:  # lnlt.core.11.2.1
     """A skill at random; a card that he cannot hold is drawn again (lnlt.core.12)."""
     deck = [card for card in state.cards[hero.seat] if may_hold(hero, card)]
     if not deck:

@@ -29,12 +29,12 @@ from bocage.systems.lnlt.state import LnltState
 # ---- who may fire
 
 
-def leads_fire(unit: Unit) -> bool:
+def leads_fire(unit: Unit) -> bool:  # lnlt.core.5.0.1
     """A Leader, or a Hero who leads (lnlt.hid.skill.leader-hero.b)."""
     return unit.type.kind == LEADER or unit.skill == LEADER_HERO
 
 
-def attack_dice(state: LnltState, weapons: list[Weapon]) -> list[int]:
+def attack_dice(state: LnltState, weapons: list[Weapon]) -> list[int]:  # lnlt.hon.1.6.4j, lnlt.core.5.0
     """One die, with a mortar among the weapons two, of which the higher counts (lnlt.hon.1.6.4h)."""
     dice = [state.dice.roll(6, acts.FOR_ATTACK)]
     if has_mortar(weapons):

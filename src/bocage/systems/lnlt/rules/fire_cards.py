@@ -56,7 +56,7 @@ def may_aim(state: LnltState, unit: Unit, target: int) -> bool:
 
 def second_hexes(state: LnltState, seat: int, origin: int, target: int, firers: list[int]) -> list[int]:
     """Hexes beside the target that the same units could attack as well (lnlt.boh.25.2.plough-the-row.b): those of a
-    Leader who holds the card, or the Hero who fires alone."""
+    Leader who holds the card, or the Hero who fires alone (lnlt.boh.25.2.plough-the-row.a)."""
     found: list[int] = []
     alone = len(firers) == 1 and skills.has(state.units[first(firers[0])], skills.PLOUGH_THE_ROW)
     if not alone and not skills.led(state, seat, origin, skills.PLOUGH_THE_ROW):
@@ -152,13 +152,14 @@ def lift_slayer(state: LnltState, number: int) -> None:
     state.slayers = [marker for marker in state.slayers if marker[0] != number]
 
 
-def settle_slayers(state: LnltState) -> None:
+def settle_slayers(state: LnltState) -> None:  # lnlt.hid.skill.slayer.b, lnlt.hid.skill.slayer.g
     """From the next impulse on they may be used (lnlt.hid.skill.slayer.c)."""
     state.slayers = [(number, hex_, True) for number, hex_, _ in state.slayers]
 
 
 def slayer_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
-    """Slayers who may fire again at a mover in, or next to, the hex they fired at."""
+    """Slayers who may fire again at a mover in, or next to, the hex they fired at
+    (lnlt.hid.skill.slayer.b, lnlt.hid.skill.slayer.d, lnlt.hid.skill.slayer.e, lnlt.hid.skill.slayer.g)."""
     found: list[int] = []
     for number, at, ready in state.slayers:
         unit = state.units[number]

@@ -39,7 +39,7 @@ HANDS: Final = (kinds.LEADER, kinds.HERO, kinds.SCOUT)  # single men who can fir
 OVERHEAD: Final = ("forest", "jungle", "bunker", "cave")  # no mortar fires from under trees
 
 
-def half(value: int) -> int:
+def half(value: int) -> int:  # lnlt.core.5.4, lnlt.core.5.2
     """Every halving rounds up (lnlt.core.0.2)."""
     return (value + 1) >> 1
 
@@ -366,7 +366,7 @@ def is_moving(flags: int) -> bool:
     return bool(flags & MOVING) and not flags & (CRAWL | STEALTH)
 
 
-def add_limit(tally: Tally, state: LnltState) -> None:
+def add_limit(tally: Tally, state: LnltState) -> None:  # lnlt.core.5.0
     """Modifiers help up to a point (lnlt.core.5.5)."""
     most = state.scenario.numbers.most_tm
     if tally.total > most:
@@ -374,7 +374,8 @@ def add_limit(tally: Tally, state: LnltState) -> None:
 
 
 def defence_tally(state: LnltState, origin: int, target: int, plunging: bool = False) -> Tally:
-    """Cover of men against direct fire; what a mortar adds to it falls into trenches (lnlt.nosb.21.6d)."""
+    """Cover of men against direct fire; what a mortar adds to it falls into trenches (lnlt.nosb.21.6d)
+    (lnlt.core.5.0, lnlt.core.10.4)."""
     tally = Tally(state.recording)
     add_cover(tally, state, origin, target, False, True, plunging)
     add_limit(tally, state)

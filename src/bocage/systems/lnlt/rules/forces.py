@@ -62,7 +62,7 @@ class Disband(Procedure[LnltState]):
         self.seat = seat
         self.hex = hex_
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.nosb.13.53c
         options: list[int] = []
         if has_run_away(state, self.seat, self.hex):
             for number in state.stacks[self.seat][self.hex]:

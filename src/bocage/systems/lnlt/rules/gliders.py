@@ -135,7 +135,8 @@ class GliderLanding(Procedure[LnltState]):
         self.flights: list[Flight] = []
 
     def advance(self, state: LnltState) -> None:
-        # lnlt.sab.22.2a, lnlt.sab.22.2b, lnlt.sab.22.2.1a, lnlt.sab.22.2.1t, lnlt.sab.22.2.1u
+        # lnlt.hon.23.1a, lnlt.hon.23.1b, lnlt.sab.22.2a, lnlt.sab.22.2b, lnlt.sab.22.2.1a, lnlt.sab.22.2.1t,
+        # lnlt.sab.22.2.1u
         if self.step == 0:
             self.step = 1
             self.flights = [f for f in state.flights[self.seat] if f.kind == GLIDER_LOAD and f.turn <= state.turn]
@@ -158,6 +159,7 @@ class GliderLanding(Procedure[LnltState]):
             self.hexes.append(first(option))
 
     def land(self, state: LnltState, flight: Flight, hex_: int) -> None:
+        # lnlt.hon.23.1c, lnlt.hon.23.2b, lnlt.sab.22.2.1o, lnlt.sab.22.2.1p, lnlt.sab.22.2.1s
         tally = landing_tally(state, self.seat, hex_, self.heading)
         first = state.dice.roll(6, acts.FOR_LANDING)
         second = state.dice.roll(6, acts.FOR_LANDING)
@@ -185,7 +187,7 @@ class GliderLanding(Procedure[LnltState]):
             tell(state, "glider-strays", hex_, [die], distance, None)
         return hex_
 
-    def odds(self, state: LnltState) -> Forecast | None:
+    def odds(self, state: LnltState) -> Forecast | None:  # lnlt.sab.22.2.1o
         """How the next glider comes down."""
         number = self.step - 2
         if not 0 <= number < len(self.hexes):
@@ -240,7 +242,7 @@ class TouchDown(Procedure[LnltState]):
         if LANDING_FP + die > defence:
             harm(state, 1 - self.seat, self.hex, men[:], LANDING_FP + die - defence, False)
 
-    def crush_vehicles(self, state: LnltState) -> None:
+    def crush_vehicles(self, state: LnltState) -> None:  # lnlt.sab.22.2.2d
         """A vehicle under it survives with 5 or more (lnlt.hon.23.2e)."""
         if not self.strayed():
             return
@@ -272,7 +274,7 @@ class TouchDown(Procedure[LnltState]):
             self.hurt(state, landed)
         meet(state, self.seat, hex_, [n for n in landed if state.units[n].hex == hex_])
 
-    def hurt(self, state: LnltState, landed: list[int]) -> None:
+    def hurt(self, state: LnltState, landed: list[int]) -> None:  # lnlt.sab.22.2.1r
         """One at random: casualties, a wound, or the end of a weapon team or vehicle (lnlt.hon.23.1x)."""
         count = len(landed) + len(self.vehicles)
         pick = state.dice.roll(count, acts.FOR_LANDING) - 1 if count > 1 else 0

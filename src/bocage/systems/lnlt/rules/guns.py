@@ -141,7 +141,7 @@ class TurnGun(Procedure[LnltState]):
         found = [(unit.facing + turn) % 6 for turn in range(1, 6) if min(turn, 6 - turn) <= most]
         state.ask(self.seat, acts.DRIVING, [turn_gun_to(self.unit, facing) for facing in found])
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:  # lnlt.core.armour.5.2
         self.step = 1
         unit = state.units[self.unit]
         unit.facing = second(option)

@@ -28,7 +28,7 @@ def he_tally(state: LnltState, ordnance: Ordnance, victims: list[int], origin: i
 
 
 def add_direct_modifiers(tally: Tally, state: LnltState, victims: list[int], origin: int, hex_: int) -> None:
-    """What counts for small arms counts for HE too (lnlt.core.option.he_uses_dft_mods)."""
+    """What counts for small arms counts for HE too (lnlt.core.option.he_uses_dft_mods) (lnlt.core.armour.4.5)."""
     if state.board.grid.distances[origin][hex_] == 1:
         tally.add(2, "fire.adjacent", "lnlt.core.option.he_uses_dft_mods")
     add_hindrance(tally, state, origin, hex_, -1)

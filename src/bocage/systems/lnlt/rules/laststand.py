@@ -72,7 +72,7 @@ class LastStand(Procedure[LnltState]):
         else:
             self.stand(state, state.units[self.waiting[0]])
 
-    def stand(self, state: LnltState, unit: Unit) -> None:
+    def stand(self, state: LnltState, unit: Unit) -> None:  # lnlt.core.8.0
         self.step = 1
         if not self.held_by_card(state, unit):
             self.report(state, unit)
@@ -95,7 +95,7 @@ class LastStand(Procedure[LnltState]):
         leader = fanatic_leader(state, self.seat, self.hex)
         return leader == GONE or bool(state.units[leader].flags & SHAKEN)
 
-    def choose(self, state: LnltState, decision: Decision, option: int) -> None:
+    def choose(self, state: LnltState, decision: Decision, option: int) -> None:  # lnlt.core.8.0
         if acts.ACTS.of(option) is acts.KEEP_DOWN:
             self.waiting = self.waiting[1:]
         else:

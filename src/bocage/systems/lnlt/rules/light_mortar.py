@@ -55,7 +55,7 @@ def director(state: LnltState, crew: Unit, target: int) -> int:
     return found
 
 
-def lob_targets(state: LnltState, crew: Unit) -> list[int]:
+def lob_targets(state: LnltState, crew: Unit) -> list[int]:  # lnlt.sab.1.6.21k, lnlt.hon.1.6.4p
     """Spotted enemy hexes in range that the crew does not see and a friend next to it does (lnlt.hon.1.6.4j)."""
     enemy = 1 - crew.seat
     mask = state.seen_mask(enemy) & state.occupied[enemy] & ~state.occupied[crew.seat] & ~state.sight_from(crew.hex)

@@ -42,7 +42,7 @@ def points_at(state: LnltState, vehicle: Vehicle, gun: MachineGun, at: int) -> b
     return side == BEHIND if gun.mount == REAR else side != FRONT
 
 
-def bearing_guns(state: LnltState, vehicle: Vehicle, at: int) -> list[MachineGun]:
+def bearing_guns(state: LnltState, vehicle: Vehicle, at: int) -> list[MachineGun]:  # lnlt.core.armour.5.5
     """Two that fire together reach further than one alone (lnlt.hid.15.9.3b)."""
     type_ = vehicle.type
     if type_.together_fp and state.board.grid.distances[vehicle.hex][at] <= 2 * type_.together_range:

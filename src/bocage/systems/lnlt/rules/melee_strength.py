@@ -44,7 +44,7 @@ def melee_weapon(weapon: Weapon) -> bool:
     )
 
 
-def counts(weapon: Weapon) -> bool:
+def counts(weapon: Weapon) -> bool:  # lnlt.core.1.6.3, lnlt.core.8.0.1
     """What is thrown or squirted counts in the round in which its owner spends it (lnlt.nosb.1.6.22d)."""
     return melee_weapon(weapon) and (weapon.side == kinds.IN_HAND or weapon.type.kind not in CLOSE_WEAPONS)
 

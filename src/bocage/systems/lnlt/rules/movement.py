@@ -299,7 +299,7 @@ class Movement(Procedure[LnltState]):
         """Movers whom neither shells nor mines have killed on the way in."""
         return [number for number in self.movers if state.units[number].hex == self.hex]
 
-    def fight(self, state: LnltState) -> None:
+    def fight(self, state: LnltState) -> None:  # lnlt.core.8.0, lnlt.core.8.4, lnlt.nosb.13.53g, lnlt.hid.13.3.1d
         self.step = 3
         movers = self.arrived(state)
         reinforcing = len(movers) < len(state.stacks[self.seat][self.hex])
@@ -386,7 +386,6 @@ class Movement(Procedure[LnltState]):
             unit = state.units[number]
             if unit.hex != GONE:
                 self.stop(state, unit)
-        self.movers = []
 
     def finish(self, state: LnltState) -> None:
         self.finish_marking(state)

@@ -15,7 +15,7 @@ from bocage.systems.lnlt.rules.procedures import Counted
 from bocage.systems.lnlt.state import LnltState
 
 
-def starshell_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
+def starshell_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:  # lnlt.core.20
     """A Good Order, unmarked Leader or Hero, at night."""
     found: list[int] = []
     for number in state.stacks[seat][hex_]:
@@ -31,7 +31,7 @@ class SendUpStarshell(Counted):
     __slots__ = ()
     rule: ClassVar[str] = "lnlt.core.20.2"
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.core.20
         unit = state.units[self.unit]
         if self.step == 1:
             mask = state.board.near(unit.hex, state.scenario.numbers.starshell_reach)

@@ -118,7 +118,7 @@ def report(
     state.emit(Event(kind, "lnlt.core.21", args, [die, roll], tally, outcomes, place))
 
 
-def tear_wire(state: LnltState, vehicle: Vehicle, origin: int) -> None:
+def tear_wire(state: LnltState, vehicle: Vehicle, origin: int) -> None:  # lnlt.core.21
     """Tracks take the wire along when they leave (lnlt.core.armour.11.7)."""
     if vehicle.type.mode != TRACKED or not state.ground.has(WIRE, origin):
         return

@@ -41,7 +41,7 @@ class Operations(Procedure[LnltState]):
 
     __slots__ = ()
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.core.4.0, lnlt.core.2, lnlt.pac.fr.2.0e
         if self.step == 0:
             self.step = 1
             state.impulse = state.initiative

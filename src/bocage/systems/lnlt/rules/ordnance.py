@@ -170,7 +170,8 @@ def is_fast(vehicle: Vehicle) -> bool:
 
 
 def hits(natural: int, modifier: int, need: int) -> bool:
-    """A natural 2 always hits, a natural 12 never (lnlt.core.armour.4.2)."""
+    """A natural 2 always hits, a natural 12 never (lnlt.core.armour.4.2)
+    (lnlt.core.armour.4.3, lnlt.core.armour.4.4, lnlt.core.armour.4.5)."""
     return natural == 2 or (natural != 12 and natural + modifier <= need)
 
 
@@ -215,7 +216,7 @@ def armour_at(vehicle: Vehicle, turret: bool, side: int) -> int:
     return 0 if value == NONE and vehicle.type.no_rear_armour else value
 
 
-def cover_tally(state: LnltState, origin: int, hex_: int, indirect: bool) -> Tally:
+def cover_tally(state: LnltState, origin: int, hex_: int, indirect: bool) -> Tally:  # lnlt.core.armour.4.5
     """Cover of men, at most so much (lnlt.core.5.5)."""
     tally = Tally(state.recording)
     add_cover(tally, state, origin, hex_, indirect, True)

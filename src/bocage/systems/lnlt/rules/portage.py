@@ -71,7 +71,7 @@ def may_flip(state: LnltState, weapon: Weapon, seat: int) -> bool:
     return owner.type.mmc or not state.edition.squads_flip_mortars
 
 
-def flip(state: LnltState, weapon: Weapon) -> None:
+def flip(state: LnltState, weapon: Weapon) -> None:  # lnlt.core.1.6, lnlt.hon.1.6.4s
     weapon.side = kinds.PACKED if weapon.side == kinds.READY else kinds.READY
     weapon.handed = True
     if state.recording:
@@ -97,7 +97,7 @@ class Repair(Procedure[LnltState]):
         super().__init__()
         self.weapon = weapon
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.core.open.11
         weapon = state.weapons[self.weapon]
         die = state.dice.roll(6, acts.FOR_REPAIR)
         weapon.handed = True

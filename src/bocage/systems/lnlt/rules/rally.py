@@ -62,7 +62,7 @@ def is_waiting(state: LnltState, unit: Unit) -> bool:
     return bool(unit.flags & SHAKEN) and unit.hex != GONE and not state.in_melee(unit.hex)
 
 
-def self_rallies(state: LnltState, unit: Unit) -> bool:
+def self_rallies(state: LnltState, unit: Unit) -> bool:  # lnlt.core.3
     """Leaders, Nurses, weapon teams; other single men in the newer edition (lnlt.core.option.self_rally_smc)."""
     kind = unit.type.kind
     return kind in (LEADER, NURSE, WEAPON_TEAM) or (unit.type.smc and state.edition.smc_self_rally)
@@ -97,7 +97,7 @@ def charisma(state: LnltState, unit: Unit) -> int:
     return best
 
 
-def nurse_for(state: LnltState, unit: Unit) -> Unit | None:
+def nurse_for(state: LnltState, unit: Unit) -> Unit | None:  # lnlt.nosb.11.10b, lnlt.nosb.11.10a
     """A Good Order Nurse who has not healed, and has helped nobody or one of the same size (lnlt.nosb.11.10d)."""
     for number in state.stacks[unit.seat][unit.hex]:
         other = state.units[number]
@@ -174,7 +174,7 @@ def morale_tally(state: LnltState, unit: Unit) -> Tally:
     return tally
 
 
-def rally_tally(state: LnltState, unit: Unit) -> Tally:
+def rally_tally(state: LnltState, unit: Unit) -> Tally:  # lnlt.core.3, lnlt.core.1.5
     """A rally attempt counts a Nurse or a Charismatic neighbour too, where they do better."""
     tally = morale_tally(state, unit)
     leadership = state.best_leadership(unit.seat, unit.hex, unit.id)

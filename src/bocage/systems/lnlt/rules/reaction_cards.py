@@ -19,7 +19,7 @@ from bocage.systems.lnlt.state import LnltState
 # ---- Opportunity Movement
 
 
-def op_movers(state: LnltState, seat: int, hex_: int, firing: list[int]) -> list[int]:
+def op_movers(state: LnltState, seat: int, hex_: int, firing: list[int]) -> list[int]:  # lnlt.core.6.8
     """Unmarked holders among those who could fire at this hex now (lnlt.hid.skill.op-movement.c): the options
     `firing` name the hexes of men who could."""
     found: list[int] = []
@@ -51,7 +51,8 @@ def op_group(state: LnltState, unit: Unit) -> int:
 
 
 def may_run_through(state: LnltState, seat: int, hex_: int, movers: list[int], spent: int, woods: int) -> bool:
-    """A Running Killer by himself, among Shaken enemies, with a step left (lnlt.hid.skill.running-killer.e)."""
+    """A Running Killer by himself, among Shaken enemies, with a step left (lnlt.hid.skill.running-killer.e)
+    (lnlt.hid.skill.running-killer.b, lnlt.hid.skill.running-killer.c)."""
     runner = state.units[movers[0]]
     if len(movers) != 1 or runner.flags & SHAKEN or not has(runner, RUNNING_KILLER):
         return False
@@ -60,7 +61,7 @@ def may_run_through(state: LnltState, seat: int, hex_: int, movers: list[int], s
     return bool(steps(state, seat, hex_, movers, WALK, spent, False, woods, 1))
 
 
-def cut_down(state: LnltState, hero: Unit) -> None:
+def cut_down(state: LnltState, hero: Unit) -> None:  # lnlt.hid.skill.running-killer.b, lnlt.hid.skill.running-killer.e
     """He kills one of the Shaken at random and runs on (lnlt.hid.skill.running-killer.c)."""
     victims = state.stacks[1 - hero.seat][hero.hex]
     chosen = state.dice.roll(len(victims), acts.FOR_VICTIM) - 1 if len(victims) > 1 else 0
@@ -87,7 +88,7 @@ class SlayerCheck(Procedure[LnltState]):
         self.hex = hex_
         self.victims = victims
 
-    def advance(self, state: LnltState) -> None:
+    def advance(self, state: LnltState) -> None:  # lnlt.hid.skill.slayer.f
         unit = state.units[self.unit]
         tally = morale_tally(state, unit)
         state.mark(unit, SLEW)

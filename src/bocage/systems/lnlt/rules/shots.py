@@ -217,7 +217,7 @@ class OrdnanceShot(Procedure[LnltState]):
         origin = state.board.grid.names[ordnance.firer_hex(state, self.firer)]
         state.tell(place, kind, "lnlt.core.armour.4.2", args, [first, second], tally, outcomes, origin)
 
-    def odds(self, state: LnltState) -> Forecast:
+    def odds(self, state: LnltState) -> Forecast:  # lnlt.core.armour.4.3, lnlt.core.armour.4.4, lnlt.core.armour.4.5
         """An Ace Gunner's die comes first: two off the roll, or this shot as it is and another one."""
         tally = self.tally(state)
         need = self.need(state)

@@ -97,7 +97,7 @@ def spotting_tally(state: LnltState, unit: Unit, target: int) -> Tally:
     return tally
 
 
-def spotting_succeeds(state: LnltState, die: int, modifier: int, number: int) -> bool:
+def spotting_succeeds(state: LnltState, die: int, modifier: int, number: int) -> bool:  # lnlt.core.10.1.1
     if die == 6 and state.edition.natural_six_fails:  # lnlt.core.option.natural6_spot_fail, lnlt.pac.12.11.6c
         return False
     return die + modifier <= number

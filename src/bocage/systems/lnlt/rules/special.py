@@ -35,7 +35,7 @@ def begin_turn(state: LnltState, course: Course) -> None:
             open_objective(state, course, number)
 
 
-def light_up(state: LnltState, course: Course) -> None:
+def light_up(state: LnltState, course: Course) -> None:  # lnlt.core.20
     """How far one sees in this turn."""
     before = (state.visibility, state.dark)
     state.visibility = course.rules.sight[state.turn]
@@ -73,7 +73,7 @@ def is_mired(state: LnltState) -> bool:
     return now is not None and not now.double_time
 
 
-def drag(state: LnltState, mode: int, hex_: int, to: int) -> int:
+def drag(state: LnltState, mode: int, hex_: int, to: int) -> int:  # lnlt.core.armour.14.1
     """What a vehicle pays more for a step off the road (lnlt.scenario.weather)."""
     now = weather(state)
     return 0 if now is None or state.board.on_road(hex_, to) else now.off_road[mode - 1]

@@ -48,7 +48,7 @@ def forbid_assault_fire(state: LnltState, unit: Unit) -> Ban | None:
     return None if can_assault(state, unit) else bans.NO_ASSAULT_FIRE
 
 
-def can_assault(state: LnltState, unit: Unit) -> bool:
+def can_assault(state: LnltState, unit: Unit) -> bool:  # lnlt.core.6.1.1
     """The red box, stealth, or an Assaulter in the hex (lnlt.boh.25.2.assaulter.a)."""
     if unit.type.assault or unit.type.traits & STEALTHY:
         return True

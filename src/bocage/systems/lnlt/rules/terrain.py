@@ -79,7 +79,7 @@ def is_covered(state: LnltState, hex_: int) -> bool:
     return any(tm and masks[kind] >> hex_ & 1 for kind, tm in enumerate(state.scenario.numbers.marker_tm))
 
 
-def rallies_in_cover(state: LnltState, unit: Unit) -> bool:
+def rallies_in_cover(state: LnltState, unit: Unit) -> bool:  # lnlt.core.3, lnlt.core.1.5
     """In cover, or behind bocage that all enemy direct fire on the hex would have to cross (lnlt.hon.10.5n)."""
     hex_ = unit.hex
     if is_covered(state, hex_):

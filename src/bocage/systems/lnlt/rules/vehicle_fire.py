@@ -71,7 +71,7 @@ def spray_riders(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, 
         state.push(HoldOn(vehicle.id, difference))
 
 
-def flee(state: LnltState, vehicle: Vehicle) -> None:
+def flee(state: LnltState, vehicle: Vehicle) -> None:  # lnlt.core.armour.11.6
     """Shaken by flames, bottles or charges, the crew gets out and retreats (lnlt.nosb.1.6.22g)."""
     hex_ = vehicle.hex
     before = state.stacks[vehicle.seat][hex_]

@@ -140,7 +140,8 @@ def save_crew(state: LnltState, vehicle: Vehicle) -> None:
 
 
 def bail_out(state: LnltState, number: int, hex_: int) -> None:
-    """Even: in the hex, Shaken and Moved; odd: lost (lnlt.core.armour.6.5)."""
+    """Even: in the hex, Shaken and Moved; odd: lost (lnlt.core.armour.6.5)
+    (lnlt.core.armour.5.10, lnlt.core.armour.6.1, lnlt.core.armour.6.3)."""
     unit = state.units[number]
     die = state.dice.roll(6, acts.FOR_BAILOUT)
     saved = die % 2 == 0 and forbid_stacking(state, unit.seat, hex_, [number]) is None

@@ -86,7 +86,7 @@ def everything(state: LnltState, a: int, b: int) -> list[Met]:
     return found
 
 
-def terrain_met(board: Board, a: int, b: int, met: list[int]) -> list[Met]:
+def terrain_met(board: Board, a: int, b: int, met: list[int]) -> list[Met]:  # lnlt.core.10.3, lnlt.core.10.2
     """A line along a hexside counts once, for the hex that hampers it less."""
     found: list[Met] = []
     for item in met:
