@@ -79,6 +79,8 @@ prove: setup
 
 soak: setup browser
 	$(BIN)/bocage fuzz --games 300
+	$(BIN)/bocage fuzz --system lnlt --games 4600 --usage
+	$(BIN)/bocage fuzz --system lnlt --scenario random --games 200 --seed 101 --usage
 	$(BIN)/bocage fuzz --system normandie --games 208 --usage
 	$(BIN)/bocage fuzz --system normandie --scenario free --games 100 --seed 1000 --usage
 	$(BIN)/bocage clicks --clicks 10000

@@ -11,8 +11,12 @@ from bocage.systems.lnlt.rules.vehicle_fire import FireOnVehicle
 from bocage.systems.lnlt.state import LnltState
 
 RULES = "bocage.systems.lnlt.rules."
-UNREACHED = {"Repair": "no counter of the documents jams, lnlt.core.1.6.2"}
-"""Procedures that no game can come to, and why: the report of usage says it beside their names."""
+SHARED = f"{RULES}procedures"
+UNREACHED = {
+    "Disband": "three Partisan MMCs seldom outlive the Leader they stand with; drills play it, lnlt.nosb.13.53d",
+    "Repair": "no counter of the documents jams, lnlt.core.1.6.2",
+}
+"""Procedures that games hardly or never come to, and why: the report of usage says it beside their names."""
 
 
 @cache
@@ -36,7 +40,8 @@ def procedures() -> list[str]:
     while waiting:
         for kind in waiting.pop().__subclasses__():
             waiting.append(kind)
-            if kind.__module__.startswith(RULES) and kind is not FireOnVehicle:  # two others build upon that one
+            shared = kind is FireOnVehicle or kind.__module__ == SHARED  # others build upon it
+            if kind.__module__.startswith(RULES) and not shared:
                 found.append(kind.__name__)
     return sorted(found)
 
