@@ -337,3 +337,18 @@ def test_among_its_men_the_attackers_are_allotted() -> None:
     assert {field.names["a"], field.names["b"]} == {c.piece for c in field.choices() if c.verb == "allot"}
     field.do("allot", "b")
     assert not field.offers("allot", "b")
+
+
+@pytest.mark.rule("lnlt.core.armour.7.1", "lnlt.core.armour.11.6", "lnlt.nosb.1.6.22e")
+def test_each_man_may_spend_his_own_charge() -> None:
+    men = [unit(PARA, "E5", "a", weapons=[SATCHEL, SATCHEL]), unit(PARA, "E5", "b", weapons=[SATCHEL])]
+    field = Field(side("us", *men), side("de", vehicle(STUG, "F5", "G", markers=["fired"]), FAR))
+    field.do("activate", where="E5")
+    field.do("move", where="E5")
+    field.do("all")
+    field.do("step", where="F5", dice=[1, 1, 1, 1])
+    if field.kind == "reaction":
+        field.do("decline")
+    charges = [choice for choice in field.choices() if choice.verb == "use-charge"]
+    assert len(charges) == 2, "one of a kind for each"
+    assert field.offers("go-in")
