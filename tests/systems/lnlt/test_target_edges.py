@@ -14,6 +14,7 @@ from bocage.systems.lnlt.rules.firepower import is_moving, weapon_fp, weapon_rea
 from bocage.systems.lnlt.rules.operations import forbid_activation, forbid_hex, impulse_options
 from bocage.systems.lnlt.rules.paces import double_time_core, has_leader, movement_factor
 from bocage.systems.lnlt.rules.rally import forbid_rally, morale_tally
+from bocage.systems.lnlt.rules.rallywork import inspired_hexes
 from bocage.systems.lnlt.rules.sighting import forbid_spotter, spotting_tally
 from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_opportunity_fire, forbid_target
 from systems.lnlt.table import (
@@ -223,6 +224,23 @@ def test_cover_and_a_leader_help_to_rally(cover: bool, leader: str) -> None:
     if leader == "steady":
         own = morale_tally(table.state, table.unit("l"))
         assert own.total == (-2 if cover else 0), "nobody leads himself"
+
+
+@pytest.mark.rule("lnlt.nosb.13.51a", "lnlt.nosb.13.51d")
+@pytest.mark.parametrize(
+    ("who", "leader", "shaken", "raised"),
+    [
+        ("su.line.squad.1-4-4-5", "su.ldr.linelt", True, True),
+        ("su.line.squad.1-4-4-5", "su.ldr.linelt", False, False),
+        ("su.partisan.squad.0-4-4", "su.ldr.partisan", True, True),
+    ],
+)
+def test_whom_the_motherland_raises(who: str, leader: str, shaken: bool, raised: bool) -> None:
+    us = [unit(who, "E5", "s", shaken=shaken), unit(leader, "E5", "l")]
+    de = [unit(RIFLES, "A9", "r", shaken=True)]
+    table = Table(us, de, nations=("su", "de"), module="nosb", phase="rally")
+    assert bool(inspired_hexes(table.state, 0)) == raised
+    assert inspired_hexes(table.state, 1) == []
 
 
 # ---- spotting

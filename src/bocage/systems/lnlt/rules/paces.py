@@ -53,7 +53,7 @@ def allowance(state: LnltState, movers: list[int], mode: int) -> int:
     """A stack moves at the pace of its slowest member (lnlt.core.6.0)."""
     if state.scenario.mounted:
         movers = paced(state, movers)
-    least = 99
+    paces: list[int] = []
     led = mode == kinds.DOUBLING and has_leader(state, movers)
     halved = mode in HALF_WAY
     for number in movers:
@@ -65,9 +65,8 @@ def allowance(state: LnltState, movers: list[int], mode: int) -> int:
                 factor = 4  # lnlt.boh.25.2.speedy.c
         elif led:
             factor += double_time_bonus(unit)
-        if factor < least:
-            least = factor
-    return least
+        paces.append(factor)
+    return min(paces)
 
 
 def paced(state: LnltState, movers: list[int]) -> list[int]:
