@@ -347,13 +347,14 @@ class LnltState(State):
         neighbours = self.board.neighbour_mask
         for unit in self.units:
             hex_ = unit.hex
+            flags = unit.flags
             if hex_ < 0:
                 continue
             if unit.seat != seat:
-                if not unit.flags & SHAKEN:
+                if not flags & SHAKEN:
                     near |= neighbours[hex_]
-            elif unit.flags & SHOWING:
-                if unit.flags & REVEALING:
+            elif flags & SHOWING:
+                if flags & REVEALING:
                     mask |= 1 << hex_
                 else:
                     stealthy |= 1 << hex_

@@ -137,7 +137,8 @@ def past_markers(board: Board, ground: Ground, heights: list[int], hex_: int) ->
         while mask:
             low = mask & -mask
             mask ^= low
-            crossing = board.through(hex_, low.bit_length() - 1, heights[kind])
+            marked = low.bit_length() - 1
+            crossing = view.crossing[marked] if board.is_flat else board.through(hex_, marked, heights[kind])
             blocked |= twice & crossing
             twice |= once & crossing
             once |= crossing
