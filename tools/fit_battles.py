@@ -119,8 +119,8 @@ def fight_normandie(job: Job) -> Fought:
     tilt = share(number, most)
     usual, drafted = scenarios.draft, []
 
-    def draft(nation: Any, wanted: int, rng: random.Random, allies: list[army.ArmyRecord]) -> army.ArmyRecord:
-        raised = usual(nation, round(wanted * math.exp(tilt if nation == "us" else -tilt)), rng, allies)
+    def draft(nation: Any, wanted: int, *rest: Any) -> army.ArmyRecord:
+        raised = usual(nation, round(wanted * math.exp(tilt if nation == "us" else -tilt)), *rest)
         drafted.append(raised)
         return raised
 
