@@ -53,7 +53,7 @@ class Fought(NamedTuple):
 
 def share(number: int, most: float) -> float:
     """By how much the points of both sides differ in this battle."""
-    return options.chance(number, "handicap").uniform(-most, most) / 2
+    return random.Random(f"{number}/handicap").uniform(-most, most) / 2
 
 
 def won(game: bocage.Game, number: int) -> bool:

@@ -88,11 +88,14 @@ LEGAL = army(
 
 @pytest.mark.rule("hon.army.points.1", "hon.army.tile.2")
 def test_the_whole_cost_counts_against_the_budget() -> None:
-    assert cost(LEGAL) == 75 + 35 + 6 + 30 + 50 + 45 + 15 + 6 + 30
+    everything = [*tiles().values(), *options().values(), *heroes().values()]
+    prices = {one.id: one.cost for one in everything}
+    bought = [tile.tile for tile in LEGAL.tiles] + [fitted.option for tile in LEGAL.tiles for fitted in tile.options]
+    assert cost(LEGAL) == sum(prices[name] for name in bought + LEGAL.heroes)
     assert wrong(LEGAL, cost(LEGAL)) == set()
     assert wrong(LEGAL, cost(LEGAL) - 1) == {"hon.army.points.1"}
     two = army(("us8", {}), ("us22", {}), ("us8", {}))
-    assert wrong(two, 75 + 80 + 75) == set(), "as many tiles as the budget allows"
+    assert wrong(two, 2 * prices["us8"] + prices["us22"]) == set(), "as many tiles as the budget allows"
 
 
 @pytest.mark.rule("hon.army.tile.1")
@@ -154,9 +157,8 @@ def test_heroes_take_no_opening_but_need_their_insignia(monkeypatch: pytest.Monk
 @pytest.mark.rule("hon.trait.nazi.1")
 def test_the_trait_that_adds_points() -> None:
     bought = army(("ge901", {1: "ge901.pzg", 2: "nazi"}), nation="de")
-    assert cost(bought) == 125
-    assert wrong(bought, 95) == set()
-    assert wrong(bought, 94) == {"hon.army.points.1"}
+    assert wrong(bought, cost(bought) - 30) == set()
+    assert wrong(bought, cost(bought) - 31) == {"hon.army.points.1"}
 
 
 @pytest.mark.rule("hon.ord.infil.2")
@@ -239,8 +241,9 @@ def wrong_alliance(**changes: Any) -> set[str]:
 def test_allies_share_the_points_equally() -> None:
     assert (share(500, 2), share(500, 1)) == (250, 250 * 2)
     assert wrong_alliance() == set()
-    assert wrong_alliance(points=160) == set()
-    assert wrong_alliance(points=158) == {"hon.army.points.1"}, "79 are not enough for the 22nd"
+    dearest = max(tiles()["us8"].cost, tiles()["us22"].cost)
+    assert wrong_alliance(points=2 * dearest) == set()
+    assert wrong_alliance(points=2 * dearest - 2) == {"hon.army.points.1"}, "not enough for one of the platoons"
 
 
 @pytest.mark.rule("hon.mp.army.2", "hon.mp.hc.2", "hon.army.points.1")
@@ -315,7 +318,7 @@ def test_a_bad_army_file_is_refused_with_every_violation(tmp_path: Path) -> None
     ]
     assert "bad.yaml:7: tiles[0].options[0].option: " in str(caught.value)
     good = tmp_path / "good.yaml"
-    good.write_text("army: Fine\nnation: us\npoints: 75\ntiles: [{tile: us8}]\n", "utf-8")
+    good.write_text("army: Fine\nnation: us\npoints: 100\ntiles: [{tile: us8}]\n", "utf-8")
     SYSTEM.validate(good)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from bocage.geometry.square import spaces
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.systems.normandie.model.forces import Goal
-from bocage.systems.normandie.model.tables import CROSS, INFANTRY, Ground
+from bocage.systems.normandie.model.tables import CROSS, INFANTRY, Face, Ground
 from bocage.systems.normandie.rules.victory import documents_spaces, holder_of
 from bocage.systems.normandie.state import ABOARD, FIELD, NormandieState, Unit, in_play
 
@@ -17,6 +17,9 @@ PACE: Final = 4  # spaces a round
 PAPERS: Final = 8.0  # what the documents are worth
 DECISIVE: Final = 6.0  # what ground is worth that decides the battle by itself
 FLIPPED: Final = 0.45  # what a hit that a unit survives costs it
+IDLE: Final = 0.15  # a weapon on its tripod that can do less has nothing to shoot at
+BESIDE: Final = 2  # spaces from what is fought for
+PACKED_UP: Final = 0.3  # what it is worth to such a weapon to move again
 
 
 def worth(state: NormandieState, unit: Unit) -> float:
@@ -56,8 +59,8 @@ Arms = list[tuple[list[int], int, int]]
 """Of each weapon: bonuses by class, range, and what long range takes from it."""
 
 
-def arms_of(unit: Unit) -> Arms:
-    return [(weapon.bonus, weapon.range, 0 if weapon.hawkeye else 2) for weapon in unit.face.weapons]
+def arms_of(face: Face) -> Arms:
+    return [(weapon.bonus, weapon.range, 0 if weapon.hawkeye else 2) for weapon in face.weapons]
 
 
 def ease(arms: Arms, rank: int, away: int) -> int:
@@ -185,7 +188,7 @@ class Outlook:
                 self.lurking += 0.05
             else:
                 ready = 0.25 if enemy.acted or enemy.activated else 0.6
-                self.shooters.append((enemy.cell * size, ready, arms_of(enemy), enemy.suppressed, face.assault))
+                self.shooters.append((enemy.cell * size, ready, arms_of(enemy.face), enemy.suppressed, face.assault))
             if not face.concealed:
                 rank = enemy.counter.rank
                 hard = face.defense + (ground.cover[enemy.cell] if rank == INFANTRY else 0)
@@ -214,10 +217,16 @@ class Outlook:
         return found
 
     def targets(self, unit: Unit, cell: int) -> float:
-        """What the unit could do from there next time."""
+        """What the unit could do from there next time; a weapon on a tripod may be set up there first."""
         arms = self.arms.get(unit.id)
         if arms is None:
-            arms = self.arms[unit.id] = arms_of(unit)
+            arms = self.arms[unit.id] = arms_of(unit.face)
+            if unit.face.tripod and not unit.face.deployed:
+                arms += arms_of(unit.counter.faces[1 - unit.side])
+        return self.fire(unit, cell, arms)
+
+    def fire(self, unit: Unit, cell: int, arms: Arms) -> float:
+        """The best that these weapons could do from there."""
         grid = self.state.board.grid
         sight, distance, row = self.state.board.sight, grid.distance, cell * grid.size
         best = 0.0
@@ -228,6 +237,16 @@ class Outlook:
                 if bonus != CROSS:
                     best = max(best, chance(hard + veil + unit.suppressed - bonus) * value)
         return best
+
+    def setup(self, unit: Unit) -> float:
+        """What it gains by turning its weapon over where it stands: to fire, or to be able to move again."""
+        other = unit.counter.faces[1 - unit.side]
+        now, then = self.fire(unit, unit.cell, arms_of(unit.face)), self.fire(unit, unit.cell, arms_of(other))
+        near = min([way[unit.cell] for way, _, _ in self.goals], default=FAR)
+        if unit.face.deployed:
+            idle = now < IDLE and near > BESIDE and not unit.face.weapons[0].indirect
+            return PACKED_UP if idle else -PACKED_UP
+        return self.manner.aggression * 0.35 * (then - now) + (0.1 if near <= BESIDE else -0.05)
 
     def promise(self, unit: Unit, cell: int) -> float:
         """At most so much is it worth to stand there."""

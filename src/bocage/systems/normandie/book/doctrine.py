@@ -10,6 +10,7 @@ from bocage.kernel.appraisal import Chapter, Manner, Parts, judge_by_book, total
 from bocage.systems.normandie.book.appraisal import FLIPPED, PAPERS, Outlook
 from bocage.systems.normandie.model.flags import is_bluff, is_special
 from bocage.systems.normandie.rules import acts, decisions
+from bocage.systems.normandie.rules.abilities import can_turn_over
 from bocage.systems.normandie.rules.activation import Activation, ActivationPhase
 from bocage.systems.normandie.rules.aiming import GRENADES, GUN, RIFLE_GRENADES, SHELLS, ban_aim, throw_ins
 from bocage.systems.normandie.rules.assault import Assault
@@ -200,8 +201,9 @@ def move_gain(outlook: Outlook, unit: Unit) -> float:
     if unit.status != FIELD:
         return 0.3
     points = reach(state, unit)
+    ready = outlook.setup(unit) if can_turn_over(unit) else 0.0
     if points <= 0:
-        return 0.0
+        return max(ready, 0.0)
     if unit.is_vehicle():
         return 0.3
     reached = within(outlook, unit.cell, points, ~blocked(outlook)) & room(outlook, unit) & ~(1 << unit.cell)
@@ -210,7 +212,7 @@ def move_gain(outlook: Outlook, unit: Unit) -> float:
         gain = max(gain, 2 * PAPERS)
     elif state.scenario.exits[outlook.camp] and state.scenario.edges[outlook.camp] >> unit.cell & 1:
         gain = max(gain, float(state.scenario.exits[outlook.camp][0]))
-    return gain
+    return max(gain, ready)
 
 
 def urgency(outlook: Outlook, unit: Unit) -> float:
@@ -239,8 +241,17 @@ def place(outlook: Outlook, decision: Decision) -> list[Parts] | None:
             if outlook.state.board.grid.distance[friend.cell * outlook.state.board.grid.size + cell] <= 1:
                 near += 1
         parts = outlook.place(unit, cell)
-        found.append([*parts, ("hidden", 0.4 if side else 0.0), ("crowding", -0.05 * near)])
+        found.append([*parts, guise(unit, side), ("crowding", -0.05 * near)])
     return found
+
+
+def guise(unit: Unit, side: int) -> tuple[str, float]:
+    """Which side up: hidden where it can be; guns and mortars set up, machine guns ready to move."""
+    faces = unit.counter.faces
+    if faces[side].concealed:
+        return "hidden", 0.4
+    heavy = faces[0].movement <= 1 or (faces[1].weapons != [] and faces[1].weapons[0].indirect)
+    return "fire", 0.3 if side and heavy else 0.0
 
 
 def order(outlook: Outlook, decision: Decision) -> list[Parts]:
@@ -315,6 +326,8 @@ def halt(outlook: Outlook, unit: Unit, option: int, here: Parts) -> Parts:
         return [("melee", 50.0)]
     if verb is acts.CONCEAL or verb is acts.STOP_CONCEALED:
         return [*here, ("hidden", 0.3)]
+    if verb is acts.TURN_OVER:
+        return [*here, ("fire", outlook.setup(unit))]
     if verb in acts.ON_THE_MOVE:
         return [*here, ("fire", shot(outlook, unit, option))]
     return [*here, ("tempo", 0.0 if verb is acts.STOP else -0.2)]
