@@ -163,7 +163,7 @@ test("while one drags, what is drawn is only moved; it is drawn anew when one le
   frame.append(camera);
   const looked = [];
   const sheet = { place: (view) => looked.push(view), want() {} };
-  const view = new Viewport(svg, land, 1000, 500, { element: camera, sheet });
+  const view = new Viewport(svg, land, 1000, 500, { element: camera, sheet, scaled() {} });
   view.fit();
   const box = svg.getAttribute("viewBox");
   globalThis.window = { setTimeout: () => 1 };

@@ -76,6 +76,8 @@ export class PlaneBoard extends Board {
    */
   constructor(data, handlers) {
     super(data, UNIT, handlers);
+    /** @type {Piece[][]} those on the table, unit by unit */
+    this.squads = [];
   }
 
   /**
@@ -188,7 +190,8 @@ export class PlaneBoard extends Board {
     const standing = pieces.filter((piece) => isGrouped(piece) && this.stackOf(piece) !== null);
     const groups = Map.groupBy(standing, (piece) => piece.group);
     this.layers.pieces.prepend(...[...groups].map(([group, members]) => this.drawLink(group, members)));
-    this.layers.pieces.append(...this.placeBanners([...groups.values()]));
+    this.squads = [...groups.values()];
+    this.rescale();
     return off;
   }
 
@@ -200,6 +203,12 @@ export class PlaneBoard extends Board {
   drawLink(group, members) {
     const points = members.map((piece) => this.at(piece.x ?? 0, piece.y ?? 0));
     return s("path", { class: "link", d: tieTogether(points).map(trace).join(""), stroke: groupColour(group) });
+  }
+
+  /** @override */
+  rescale() {
+    for (const old of this.layers.pieces.querySelectorAll(".ensign")) old.remove();
+    this.layers.pieces.append(...this.placeBanners(this.squads));
   }
 
   /**
@@ -216,13 +225,16 @@ export class PlaneBoard extends Board {
     const brief = this.svg.clientWidth < BRIEF && this.viewport !== null;
     const feet = raiseApart(
       banners.map(({ x, y }) => [x, y]),
-      [(brief ? 34 : 150) * pixel, 22 * pixel],
+      [(brief ? 34 : 140) * pixel, 22 * pixel],
     );
     return banners.map(({ members }, i) => {
-      const banner = drawBanner(members[0].name.split(",")[0], members, brief);
       const half = (brief ? 20 : 100) * pixel;
       const x = Math.max(half, Math.min(this.width - half, feet[i][0]));
       const y = Math.max(36 * pixel, feet[i][1]);
+      const banner = drawBanner(members[0].name.split(",")[0], members, {
+        brief,
+        staff: Math.max(0, banners[i].y - y) / pixel,
+      });
       banner.style.setProperty("transform", `translate(${x}px, ${y}px) scale(var(--pixel, 1))`);
       return banner;
     });

@@ -44,7 +44,11 @@ export class Board extends Stacks {
   /** Make it live: pan and zoom, buttons, clicks on bare ground. */
   mount() {
     const camera = h("div", { class: "camera" }, this.sheet.lay(), this.land, this.svg);
-    const view = new Viewport(this.svg, this.land, this.width, this.height, { element: camera, sheet: this.sheet });
+    const view = new Viewport(this.svg, this.land, this.width, this.height, {
+      element: camera,
+      sheet: this.sheet,
+      scaled: () => this.rescale(),
+    });
     this.viewport = view;
     const button = (
       /** @type {string} */ sign,
@@ -88,6 +92,9 @@ export class Board extends Stacks {
       own.length ? own.reduce((sum, point) => sum + point[axis], 0) / own.length : whole / 2;
     this.view.cover(middle("x", this.width), middle("y", this.height));
   }
+
+  /** The view is nearer or further than before. */
+  rescale() {}
 
   hide() {
     this.svg.classList.toggle("bare");

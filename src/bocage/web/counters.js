@@ -92,7 +92,7 @@ function drawPill({ kind, label }) {
   const wide = Math.min(116, 26 + text.length * 10.5);
   return s(
     "g",
-    { class: `pill pill-${kind}`, transform: "translate(0 57)", "aria-hidden": "true" },
+    { class: `pill pill-${kind}`, transform: "translate(0 63)", "aria-hidden": "true" },
     s("rect", { x: -wide / 2, y: -14, width: wide, height: 28, rx: 14 }),
     s(
       "text",
@@ -194,19 +194,31 @@ function drawValues(values) {
 }
 
 /**
- * Where the hull points, and the turret if it points elsewhere.
+ * Degrees clockwise from above, for a facing.
+ * @param {number} facing
+ * @param {string} prefix
+ */
+function turnOf(facing, prefix) {
+  // On hexes the first six facings are sides, the others corners.
+  return prefix.startsWith("hex") ? facing * 60 + (facing < 6 ? 30 : 0) : facing * 45;
+}
+
+/**
+ * Where the hull points, just outside the edge; and where the turret does, if elsewhere.
  * @param {Piece} piece
  * @param {string} prefix
  */
 function drawFacing({ facing = -1, turret = -1 }, prefix) {
-  // On hexes the first six facings are sides, the others corners.
-  const turn = (/** @type {number} */ to) =>
-    `rotate(${prefix.startsWith("hex") ? to * 60 + (to < 6 ? 30 : 0) : to * 45})`;
+  /** @type {(name: string, to: number, draw: (y: number) => string) => SVGElement} */
+  const mark = (name, to, shape) => {
+    const turn = turnOf(to, prefix);
+    const radians = (turn * Math.PI) / 180;
+    const edge = 50 / Math.max(Math.abs(Math.sin(radians)), Math.abs(Math.cos(radians)));
+    return s("path", { class: name, d: shape(Math.round(-edge)), transform: `rotate(${turn})` });
+  };
   return [
-    facing >= 0 ? s("path", { class: "facing", d: "M-15-53.5h30L0-71z", transform: turn(facing) }) : null,
-    turret >= 0 && turret !== facing
-      ? s("path", { class: "turret", d: "M-4-38h8v-30h3v-5H-7v5h3z", transform: turn(turret) })
-      : null,
+    facing >= 0 ? mark("facing", facing, (y) => `M-15 ${y - 3}h30L0 ${y - 20}z`) : null,
+    turret >= 0 && turret !== facing ? mark("turret", turret, (y) => `M-4 ${y + 10}h8v-26h3v-5H-7v5h3z`) : null,
   ];
 }
 
@@ -282,18 +294,19 @@ export function drawFigure(piece, r) {
  * Where there is little room it is brief: without the name.
  * @param {string} name
  * @param {Piece[]} members
+ * @param {{ brief?: boolean, staff?: number }} [how] the staff goes on so far below 0,0
  */
-export function drawBanner(name, members, brief = false) {
+export function drawBanner(name, members, { brief = false, staff = 0 } = {}) {
   const [first] = members;
   const badge = first.badges?.[0];
-  const text = brief ? "" : shorten(name, 20);
+  const text = brief ? "" : shorten(name, 17);
   const state = badge ? ` ${sign(badge.kind, badge.label)}` : "";
   const count = String(members.length);
   const wide = text.length * 7.7 + count.length * 9 + state.length * 8 + (brief ? 12 : 24);
   return s(
     "g",
     { class: `ensign ${nationClass(first.nation)}`, "aria-hidden": "true" },
-    s("path", { class: "ensign-staff", d: "M0 0v-13" }),
+    s("path", { class: "ensign-staff", d: `M0 ${staff}V-13` }),
     s("rect", { class: "ensign-cloth", x: -wide / 2, y: -32, width: wide, height: 20, rx: 4 }),
     s("rect", {
       class: "ensign-group",

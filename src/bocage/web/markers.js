@@ -64,8 +64,7 @@ export function drawMarker(item, size, room = 100) {
     s("title", null, item.label),
   );
   const picture = PICTURES[signOf(item.kind)];
-  if (picture)
-    group.append(draw(picture, { class: `picture ${signOf(item.kind)}`, transform: `scale(${room / 100})` }));
+  if (picture) group.append(draw(picture, { class: `works ${signOf(item.kind)}`, transform: `scale(${room / 100})` }));
   else if (star)
     group.append(
       s("circle", { class: "objective-ring", r: size * 0.62 }),

@@ -8,7 +8,7 @@
 const NEAREST = 9; // how many times closer than "all of it" one may look
 
 // Board pixels in one of the screen, beyond which words on counters would be too small to read.
-const FAR = 1.36; // states
+const FAR = 1.29; // states
 const NEAR = 0.78; // names
 const TOOLS = 50; // pixels at the left that the tools of the board take
 const NARROW = 600; // pixels: on less, they lie below the board
@@ -23,7 +23,7 @@ export class Viewport {
    * @param {SVGSVGElement} land
    * @param {number} width
    * @param {number} height
-   * @param {{ element: HTMLElement, sheet: Sheet }} [camera]
+   * @param {{ element: HTMLElement, sheet: Sheet, scaled: () => void }} [camera]
    */
   constructor(svg, land, width, height, camera) {
     this.svg = svg;
@@ -136,6 +136,7 @@ export class Viewport {
     for (const layer of [this.svg, this.land]) layer.style.setProperty("--pixel", pixel);
     this.svg.classList.toggle("far", Number(pixel) > FAR);
     this.svg.classList.toggle("near", Number(pixel) < NEAR);
+    this.camera?.scaled();
   }
 
   /**
