@@ -272,7 +272,7 @@ export function drawFigure(piece, r) {
   group.append(
     draw(silhouette(piece), {
       class: "silhouette",
-      transform: `scale(${scale * 1.02})${piece.flipped ? " rotate(80)" : ""}`,
+      transform: `scale(${scale * ((piece.radius ?? 0) >= 1 ? 0.66 : 1.02)})${piece.flipped ? " rotate(80)" : ""}`,
     }),
   );
   const { facing = -1 } = piece;

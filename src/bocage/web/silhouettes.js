@@ -125,6 +125,7 @@ const PLAIN = {
 
 /** @type {Record<string, string>} the plain sign of silhouettes that have none of their own name */
 const LIKE = {
+  car: "tank",
   nurse: "medic",
   scout: "sniper",
   observer: "leader",

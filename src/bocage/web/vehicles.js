@@ -198,7 +198,9 @@ function fit(build) {
   const { run, hull, turret, gun } = build;
   const muzzle = gun ? (gun[2]?.[0] ?? (turret?.[0] ?? 0) + (turret?.[1] ?? 0) * 0.4) + gun[0] + 3 : 0;
   const right = Math.max(run[0], hull[3], muzzle);
-  const scale = Math.min(1.5, 90 / (right + run[0]));
+  const above = Math.max((turret?.[2] ?? 0) + (build.cupola ? 3 : 0), build.more ? 11 : 0);
+  const high = Math.max(9, run[2] * 2 + (run[3] === "wheel" ? -2 : 2.5)) + hull[0] - 3 + above;
+  const scale = Math.min(1.5, 90 / (right + run[0]), 42 / high);
   return `<g transform="translate(0 ${(17 - 16 * scale).toFixed(1)}) scale(${scale.toFixed(2)}) translate(${(run[0] - right) / 2} 0)">${drawVehicle(build)}</g>`;
 }
 
