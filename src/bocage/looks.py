@@ -33,6 +33,7 @@ Sign = Literal[
     "unknown", "done", "move", "fire", "hide", "spot", "melee", "wound", "crawl", "double", "pin", "shaken", "order",
     "number", "smoke", "watch", "star", "current", "objective", "blaze", "trench",
     "foxholes", "wire", "mine", "bunker", "wreck", "block", "letter",
+    "token-number", "token-star", "token-word", "token-back",
 ]  # fmt: skip
 Family = Literal[
     "clear", "objective", "zone", "hedge", "bocage", "wall", "fence", "wire", "road", "avenue", "rail", "bridge",

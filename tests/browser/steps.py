@@ -27,10 +27,10 @@ async ([most, seed]) => {
     if (!curtain.hidden) curtain.querySelector('button').click();
     await until(() => game.dataset.over === 'true' || game.dataset.mine === 'true');
     if (game.dataset.over === 'true') return played;
-    const seq = game.dataset.seq;
+    const { step } = game.dataset;
     const choices = document.querySelectorAll('.choices .choice');
     choices[random(choices.length)].click();
-    await until(() => game.dataset.seq !== seq && game.dataset.sent === undefined);
+    await until(() => game.dataset.step !== step && game.dataset.sent === undefined);
   }
   return -1;
 }
@@ -82,8 +82,13 @@ def seq(page: Page) -> int:
     return int(page.locator(".game").get_attribute("data-seq") or -1)
 
 
+def step(page: Page) -> int:
+    """How far the game has come, with what is laid out and not confirmed yet."""
+    return int(page.locator(".game").get_attribute("data-step") or -1)
+
+
 def wait_change(page: Page, before: int) -> None:
-    page.wait_for_function("seq => document.querySelector('.game').dataset.seq !== seq", arg=str(before))
+    page.wait_for_function("step => document.querySelector('.game').dataset.step !== step", arg=str(before))
 
 
 def wait_weighed(page: Page) -> None:
@@ -98,7 +103,7 @@ def wait_still(page: Page) -> None:
 
 
 def choose(page: Page, label: str) -> None:
-    before = seq(page)
+    before = step(page)
     page.locator(".choices").get_by_role("button", name=label).first.click()
     wait_change(page, before)
     page.wait_for_selector(".game:not([data-sent])")  # the change may have been another's
@@ -116,7 +121,7 @@ def play_on_board(page: Page, decisions: int, rng: random.Random) -> tuple[int, 
     for _ in range(decisions):
         if not wait_mine(page):
             break
-        before = seq(page)
+        before = step(page)
         marked = page.locator(".piece.legal, .cell.legal, .point.legal")
         if marked.count() == 0:
             listed = page.locator(".choices .choice:visible")
@@ -137,7 +142,7 @@ def play_on_board(page: Page, decisions: int, rng: random.Random) -> tuple[int, 
 def changed(page: Page, before: int) -> bool:
     """Whether something was chosen; what is on its way has all the time it needs."""
     for n in range(600):
-        if seq(page) != before:
+        if step(page) != before:
             return True
         if n >= 60 and not page.locator(".game[data-sent]").count():
             break
@@ -185,7 +190,7 @@ def about_to_step(page: Page, system: str) -> None:
             and not page.locator(".extra-place").count()
         ):
             return wait_still(page)
-        before = seq(page)
+        before = step(page)
         for verb in LEADS:
             if page.locator(f".choices .choice[data-verb={verb}]").count():
                 page.evaluate(CLICK, f".choices .choice[data-verb={verb}]")
@@ -232,9 +237,13 @@ class Held:
 # ---- beside others
 
 
-def new_game(address: str, system: str, seats: list[str], scenario: str = "", seed: int = 7) -> dict[str, Any]:
+def new_game(
+    address: str, system: str, seats: list[str], scenario: str = "", seed: int = 7, **options: str
+) -> dict[str, Any]:
     """A game set up without the page; the secrets of its seats."""
-    body = {"system": system, "scenario": scenario or SHORT[system], "seats": seats, "seed": seed}
+    body = {
+        "system": system, "scenario": scenario or SHORT[system], "seats": seats, "seed": seed, "options": options,
+    }  # fmt: skip
     reply = httpx.post(f"{address}api/games", json=body, timeout=60)
     assert reply.status_code == 201, reply.text
     keys: dict[str, Any] = reply.json()
@@ -252,9 +261,9 @@ KEEP_PLAYING = """
   window.played = (async () => {
     for (let n = 0; n < 20000 && !done(); n++) {
       const choices = game.dataset.mine === 'true' ? document.querySelectorAll('.choices .choice') : [];
-      const seq = game.dataset.seq;
+      const { step } = game.dataset;
       if (choices.length) choices[random(choices.length)].click();
-      for (let tick = 0; tick < 25 && seq === game.dataset.seq && !done(); tick++) await pause();
+      for (let tick = 0; tick < 25 && step === game.dataset.step && !done(); tick++) await pause();
     }
   })();
 }

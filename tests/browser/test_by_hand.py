@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Opener, Served
-from browser.steps import SHORT, begin, play_on_board, seq, wait_change, wait_mine
+from browser.steps import SHORT, begin, play_on_board, step, wait_change, wait_mine
 
 SYSTEMS = ["lnlt", "normandie", "disposable"]
 MOST = 250  # decisions of a short scenario
@@ -28,7 +28,7 @@ def by_keyboard(page: Page, rng: random.Random) -> bool:
     for _ in range(MOST):
         if not wait_mine(page):
             return True
-        before = seq(page)
+        before = step(page)
         focus_choices(page)
         for _ in range(rng.randrange(3)):
             page.keyboard.press("Tab")
@@ -40,7 +40,7 @@ def by_keyboard(page: Page, rng: random.Random) -> bool:
 
 
 # What a tap leads to: a question to confirm, a menu, the rule against it, or the choice.
-TAPPED = """before => document.querySelector('.game').dataset.seq !== before
+TAPPED = """before => document.querySelector('.game').dataset.step !== before
   || document.querySelector('.menu:not([hidden]), .confirm:not([hidden]), .toast:not([hidden])') !== null"""
 
 
@@ -62,7 +62,7 @@ def tap_board(page: Page, rng: random.Random) -> None:
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     if page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('svg.board'))", [x, y]):
-        before = seq(page)
+        before = step(page)
         page.touchscreen.tap(x, y)
         tapped(page, before, 1)  # a stack may only have been spread
 
@@ -82,13 +82,13 @@ def by_touch(page: Page, rng: random.Random) -> bool:
     for _ in range(MOST):
         if not wait_mine(page):
             return True
-        before = seq(page)
+        before = step(page)
         if rng.random() < 0.3:
             tap_board(page, rng)
-        if seq(page) == before and not confirm.count():
+        if step(page) == before and not confirm.count():
             tap_list(page, rng)
             assert tapped(page, before)
-        if seq(page) == before and confirm.count():
+        if step(page) == before and confirm.count():
             confirm.tap()
         wait_change(page, before)
     return False

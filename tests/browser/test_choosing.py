@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Opener, Served
-from browser.steps import SHORT, begin, choose, play_on, seq, wait_change, wait_mine
+from browser.steps import SHORT, begin, choose, play_on, seq, step, wait_change, wait_mine
 
 
 def test_a_typed_order_reaches_over_two_decisions(toys: Served, open_page: Opener) -> None:
@@ -29,7 +29,7 @@ def test_an_order_by_place_and_one_that_fits_nothing(toys: Served, open_page: Op
     orders.fill("fly G3")
     orders.press("Enter")
     expect(page.locator(".toast")).to_contain_text("No choice fits “fly g3”.")
-    before = seq(page)
+    before = step(page)
     orders.fill("b1")
     orders.press("Enter")
     wait_change(page, before)
@@ -46,7 +46,7 @@ def test_an_order_in_a_real_game(real: Served, open_page: Opener) -> None:
         play_on(page, 1)
     label = page.locator('.choice[data-verb="activate"]').first.inner_text()
     place = label.split()[-1]
-    before = seq(page)
+    before = step(page)
     page.get_by_role("textbox", name="Typed order").fill(f"activate {place}")
     page.keyboard.press("Enter")
     wait_change(page, before)
@@ -59,7 +59,7 @@ def lead_to(page: Page, wanted: str, *verbs: str) -> None:
         wait_mine(page)
         if page.locator(f".choices .choice[data-verb={wanted}]").count():
             return
-        before = seq(page)
+        before = step(page)
         for verb in verbs:
             if page.locator(f".choices .choice[data-verb={verb}]").count():
                 page.evaluate(f"document.querySelector('.choices .choice[data-verb={verb}]').click()")
@@ -128,11 +128,11 @@ def test_an_order_to_fire_lays_no_smoke(real: Served, open_page: Opener) -> None
     page = open_page(real.address)
     begin(page, "lnlt")
     lead_to(page, "smoke-here", "lay-smoke", "activate")
-    before = seq(page)
+    before = step(page)
     label = page.locator(".choices .choice[data-verb=smoke-here]").first.text_content() or ""
     order(page, f"{label.split()[-1]} fire G4")
     expect(page.locator(".toast")).to_contain_text("No choice fits")
-    assert seq(page) == before
+    assert step(page) == before
 
 
 def test_a_click_on_a_unit_offers_all_it_can_do_and_rolls_nothing(real: Served, open_page: Opener) -> None:
@@ -142,7 +142,7 @@ def test_a_click_on_a_unit_offers_all_it_can_do_and_rolls_nothing(real: Served, 
     smoke = page.locator(".choices .choice[data-verb=lay-smoke]").first.text_content() or ""
     place = smoke.split("(")[1].split(")")[0]
     unit = page.locator(f".piece.legal[aria-label*='{place}']").first.get_attribute("data-piece")
-    before = seq(page)
+    before = step(page)
     page.locator(f".piece[data-piece='{unit}']").focus()
     page.keyboard.press("Enter")
     menu = page.locator(".menu:not([hidden])")
@@ -152,7 +152,7 @@ def test_a_click_on_a_unit_offers_all_it_can_do_and_rolls_nothing(real: Served, 
         menu.locator(".choice[data-verb=fire]").count()
         == page.locator(f".choices .choice[data-verb=fire]:has-text('from {place} ')").count()
     )
-    assert seq(page) == before
+    assert step(page) == before
 
 
 def test_verbs_of_few_choices_stay_in_the_row_and_the_list_says_how_to_fold_it(real: Served, open_page: Opener) -> None:
@@ -190,7 +190,7 @@ def test_tab_and_arrows_walk_over_the_board(toys: Served, open_page: Opener) -> 
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.dataset.place") == "A2"
     page.locator('.cell[data-place="B1"]').focus()
-    before = seq(page)
+    before = step(page)
     page.keyboard.press("Enter")
     wait_change(page, before)
 
@@ -218,7 +218,7 @@ def touch_page(served: Served, open_page: Opener, system: str) -> Page:
 
 def pick_first(page: Page) -> None:
     """The secret number, and the bot's answer."""
-    before = seq(page)
+    before = step(page)
     page.locator(".choices .choice").first.tap()
     wait_change(page, before)
     page.wait_for_selector('.game[data-mine=true] .choice[data-verb="rest"], .game[data-mine=true] .region')
@@ -228,11 +228,11 @@ def pick_first(page: Page) -> None:
 def test_the_first_tap_selects_and_the_second_confirms(system: str, toys: Served, open_page: Opener) -> None:
     page = touch_page(toys, open_page, system)
     pick_first(page)
-    before = seq(page)
+    before = step(page)
     place = page.locator(".cell.legal").first
     place.tap(force=True)
     expect(page.locator(".confirm")).to_be_visible()
-    assert seq(page) == before
+    assert step(page) == before
     place.tap(force=True)
     wait_change(page, before)
 
@@ -240,12 +240,12 @@ def test_the_first_tap_selects_and_the_second_confirms(system: str, toys: Served
 def test_a_tapped_point_and_the_confirm_button(toys: Served, open_page: Opener) -> None:
     page = touch_page(toys, open_page, "toy-plane")
     pick_first(page)
-    before = seq(page)
+    before = step(page)
     box = page.locator(".region").bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] * 0.9, box["y"] + box["height"] * 0.4)
     expect(page.locator(".confirm")).to_contain_text("Walk on")  # what the point would mean, once the server has said
-    assert seq(page) == before
+    assert step(page) == before
     page.get_by_role("button", name="Confirm").tap()
     wait_change(page, before)
 
@@ -253,11 +253,11 @@ def test_a_tapped_point_and_the_confirm_button(toys: Served, open_page: Opener) 
 def test_odds_are_seen_before_a_touch_rolls_the_die(toys: Served, open_page: Opener) -> None:
     page = touch_page(toys, open_page, "toy-hex")
     pick_first(page)
-    before = seq(page)
+    before = step(page)
     sprint = page.locator(".choices .choice", has_text="Sprint")
     sprint.tap()
     expect(page.locator(".details")).to_contain_text("50 %")
-    assert seq(page) == before
+    assert step(page) == before
     sprint.tap()
     wait_change(page, before)
 
@@ -277,7 +277,7 @@ def test_windows_pass_by_themselves_once_the_player_says_so(real: Served, open_p
     page = open_page(real.address)
     begin(page, "lnlt")
     assert until(page, ".extra-let", 300, 5)
-    before, asked = seq(page), page.locator(".prompt-text").inner_text()
+    before, asked = step(page), page.locator(".prompt-text").inner_text()
     page.locator(".extra-let").click()
     wait_change(page, before)
     if wait_mine(page):
@@ -290,7 +290,7 @@ def asked(page: Page, most: int) -> list[int]:
     for n in range(most):
         if not wait_mine(page):
             break
-        offered.append(page.locator(".choices .choice").count())
+        offered.append(page.locator(".choices .choice[data-choice]").count())  # to confirm is no choice of the game
         play_on(page, 1, n + 2)
     return offered[1:]
 
@@ -324,7 +324,8 @@ def test_the_page_places_the_pieces(real: Served, open_page: Opener) -> None:
     assert until(page, ".extra-place", 3, 1)
     page.locator(".extra-place").click()
     expect(page.locator(".extra-place")).to_have_count(0)
-    wait_mine(page)
+    expect(page.locator(".choices [data-verb=confirm]")).to_have_text("Confirm the deployment")
+    expect(page.locator(".tray-piece.legal")).to_have_count(0)
 
 
 def test_the_unit_in_question_is_marked(real: Served, open_page: Opener) -> None:

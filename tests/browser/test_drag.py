@@ -14,7 +14,7 @@ from browser.steps import (
     cell,
     changed,
     middle,
-    seq,
+    step,
     wait_change,
     wait_mine,
     wait_still,
@@ -47,7 +47,7 @@ def test_the_mover_is_dragged_one_step(system: str, real: Served, open_page: Ope
     page = open_page(real.address)
     begin(page, system, scenario=SHORT[system])
     about_to_step(page, system)
-    before = seq(page)
+    before = step(page)
     empty = page.evaluate(
         """() => [...document.querySelectorAll('svg.board .cell.legal')].map((cell) => cell.dataset.place)
            .find((place) => !document.querySelector(`.stack[data-place='${place}']`))"""
@@ -62,7 +62,7 @@ def test_a_figure_is_dragged_into_the_marked_area(real: Served, open_page: Opene
     page = open_page(real.address)
     begin(page, "disposable", scenario=SHORT["disposable"])
     about_to_step(page, "disposable")
-    before = seq(page)
+    before = step(page)
     page.evaluate("document.querySelectorAll('.point.legal').forEach((dot) => (dot.style.pointerEvents = 'none'))")
     drag(page, middle(mover(page)), middle(page.locator(".point.legal").first))
     assert changed(page, before) or page.locator(".toast:visible").count()
@@ -73,7 +73,7 @@ def test_a_stack_dragged_before_its_turn_shows_the_way_and_its_risk(real: Served
     begin(page, "lnlt", scenario=SHORT["lnlt"])
     wait_mine(page)
     wait_still(page)
-    before = seq(page)
+    before = step(page)
     own = page.locator(".stack .piece").first
     place = page.evaluate("(node) => node.closest('.stack').dataset.place", own.element_handle())
     x, y = middle(own)
@@ -83,7 +83,7 @@ def test_a_stack_dragged_before_its_turn_shows_the_way_and_its_risk(real: Served
     shown = page.locator(".details h3, .way-mark")
     if page.locator(".tool-path").get_attribute("aria-pressed") == "true":
         expect(shown.first).to_be_attached()
-    assert seq(page) == before  # nothing is chosen yet
+    assert step(page) == before  # nothing is chosen yet
 
 
 def test_a_drag_elsewhere_still_moves_the_board(real: Served, open_page: Opener) -> None:
@@ -103,7 +103,7 @@ def test_pieces_are_placed_for_me_and_by_hand(system: str, real: Served, open_pa
     begin(page, system, scenario=FIELDS[system])
     wait_mine(page)
     expect(page.locator(".extra-place")).to_be_visible()
-    before = seq(page)
+    before = step(page)
     waiting = page.locator(".tray-piece.legal")
     expect(waiting.first).to_be_visible()
     wait_still(page)
@@ -133,10 +133,10 @@ def test_another_piece_than_the_one_asked_for_is_told_why_not(real: Served, open
     begin(page, "disposable", scenario=FIELDS["disposable"])
     wait_mine(page)
     other = page.locator(".tray-piece:not(.legal)").first
-    before = seq(page)
+    before = step(page)
     drag(page, middle(other), middle(page.locator("svg.board")))
     expect(page.locator(".toast")).to_be_visible()
-    assert seq(page) == before
+    assert step(page) == before
 
 
 def test_a_piece_is_set_up_by_touch(real: Served, open_page: Opener) -> None:
@@ -144,7 +144,7 @@ def test_a_piece_is_set_up_by_touch(real: Served, open_page: Opener) -> None:
     begin(page, "normandie", scenario=SHORT["normandie"])
     wait_mine(page)
     wait_still(page)
-    before = seq(page)
+    before = step(page)
     page.touchscreen.tap(*middle(page.locator(cell(page.evaluate(IN_SIGHT)))))
     page.locator(".menu:not([hidden]) .choice, .confirm:not([hidden]) .primary").first.tap()
     wait_change(page, before)

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import DESKTOP, PHONE, Opener, Served
-from browser.steps import Held, begin, choose, new_game, play_on, seq, wait_change, wait_mine
+from browser.steps import Held, begin, choose, new_game, play_on, step, wait_change, wait_mine
 
 WEB = Path(__file__).parents[2] / "src" / "bocage" / "web"
 TOYS = ["toy-hex", "toy-square", "toy-plane"]
@@ -92,7 +92,7 @@ def test_clicks_on_pieces_places_and_points_choose(toys: Served, open_page: Open
     page.get_by_role("button", name="Ready (Blue)").click()
     choose(page, "Pick 7002")
     page.get_by_role("button", name="Ready (Red)").click()
-    before = seq(page)
+    before = step(page)
     page.get_by_role("button", name="B1, woods, may be chosen").click()
     wait_change(page, before)
     expect(page.locator(".news")).to_contain_text("Red is at 1.")  # who leaves sees what came of it
@@ -116,7 +116,7 @@ def test_the_second_click_of_two_is_not_a_choice(toys: Served, open_page: Opener
     page = open_page(toys.address)
     begin(page, "toy-hex")
     wait_mine(page)
-    before = seq(page)
+    before = step(page)
     page.locator(".choice").first.dblclick()
     wait_change(page, before)
     wait_mine(page)
@@ -142,7 +142,7 @@ def test_a_point_of_the_region_chooses(toys: Served, open_page: Opener) -> None:
     begin(page, "toy-plane")
     choose(page, "Pick 7001")
     wait_mine(page)
-    before = seq(page)
+    before = step(page)
     box = page.locator(".region").bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.9, box["y"] + box["height"] * 0.5)
@@ -175,7 +175,7 @@ def test_undo_by_key_and_button(toys: Served, open_page: Opener) -> None:
     begin(page, "toy-hex", ("human", "human"))
     choose(page, "Pick 7001")
     page.get_by_role("button", name="Ready (Blue)").click()
-    before = seq(page)
+    before = step(page)
     page.keyboard.press("u")
     wait_change(page, before)
     page.get_by_role("button", name="Ready (Red)").click()
@@ -183,7 +183,7 @@ def test_undo_by_key_and_button(toys: Served, open_page: Opener) -> None:
     expect(page.locator("#undo")).to_be_disabled()
     choose(page, "Pick 7001")
     page.get_by_role("button", name="Ready (Blue)").click()
-    before = seq(page)
+    before = step(page)
     page.locator("#undo").click()
     wait_change(page, before)
 
@@ -233,7 +233,7 @@ def test_keyboard_alone_plays(toys: Served, open_page: Opener) -> None:
             break
     for _ in range(4):  # the focus stays with the choices
         wait_mine(page)
-        before = seq(page)
+        before = step(page)
         expect(page.locator(".choice:focus")).to_have_count(1)
         page.keyboard.press("Enter")
         wait_change(page, before)

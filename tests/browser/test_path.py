@@ -18,7 +18,7 @@ from browser.steps import (
     middle,
     play_on,
     press_place,
-    seq,
+    step,
     wait_change,
     wait_mine,
     wait_still,
@@ -43,7 +43,7 @@ def test_a_path_by_keyboard_shows_its_risk_and_is_walked(system: str, real: Serv
     page.keyboard.press("Backspace")
     expect(leg).to_have_count(0)
     press_place(page, place)
-    before = seq(page)
+    before = step(page)
     page.locator(".path-go").click()
     wait_change(page, before)
     expect(page.locator(".tool-path")).to_have_attribute("aria-pressed", "false")

@@ -12,7 +12,7 @@ from browser.steps import (
     middle,
     new_game,
     play_on,
-    seq,
+    step,
     wait_change,
     wait_mine,
     wait_still,
@@ -27,7 +27,7 @@ def test_a_piece_is_dragged_to_its_place(real: Served, open_page: Opener) -> Non
     begin(page, "normandie", scenario=SHORT["normandie"])
     wait_mine(page)
     wait_still(page)
-    before = seq(page)
+    before = step(page)
     legal = page.locator(".cell.legal")
     x, y = middle(page.locator(".tray-piece.legal").first)
     page.mouse.move(x, y)
@@ -39,7 +39,7 @@ def test_a_piece_is_dragged_to_its_place(real: Served, open_page: Opener) -> Non
     if menu.count():
         menu.first.click()
     wait_change(page, before)
-    expect(page.locator(".log")).to_contain_text("deploys")
+    expect(page.locator("svg.board .piece")).to_have_count(1)
 
 
 def test_choices_of_the_board_fold_away_and_out(real: Served, open_page: Opener) -> None:
@@ -198,7 +198,7 @@ def test_a_lesson_is_played_for_both_sides_along_its_stars(real: Served, open_pa
         wait_mine(page)
         star = page.locator(".choices .choice.hinted")
         expect(star).to_be_visible()
-        before = seq(page)
+        before = step(page)
         star.click()
         wait_change(page, before)
     assert "left the example" not in page.locator(".game").inner_text()

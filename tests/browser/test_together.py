@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener, Served
-from browser.steps import Held, begin, choose, play_on, seq, wait_change, wait_mine
+from browser.steps import Held, begin, choose, play_on, step, wait_change, wait_mine
 from browser.wire import Wire
 
 
@@ -34,7 +34,7 @@ def test_two_choose_at_the_same_time_and_both_are_heard(toys: Served, open_page:
     begin(page, "toy-hex", ("human", "human"))
     red, blue = (open_page(link) for link in links_of(page)[1:3])
     wait_mine(blue)
-    before = seq(blue)
+    before = step(blue)
     held = Held(blue, "**/api/game/play*")
     with blue.expect_request("**/api/game/play*"):
         blue.locator(".choices").get_by_role("button", name="Pick 7002").click()
@@ -93,7 +93,7 @@ def test_taking_back_needs_the_other_player(toys: Served, open_page: Opener) -> 
     expect(red.locator(".wish")).to_be_hidden()
     red.locator("#undo").click()
     red.get_by_role("button", name="Ask").click()
-    before = seq(red)
+    before = step(red)
     blue.get_by_role("button", name="Agree").click()
     wait_change(red, before)
     wait_mine(red)

@@ -92,7 +92,7 @@ def test_others_hear_of_a_plan_once_when_it_is_confirmed(client: TestClient, pla
                     assert draft(client, secrets[decision.seat], options[:upto])[0] == 200
                 assert (room.revision, room.game.state.digest()) == (before, digest), "a plan changes nothing"
                 compare_truths(room, rng)
-                assert confirm(client, secrets[decision.seat], options) == (200, {"seq": before + 1})
+                assert confirm(client, secrets[decision.seat], options) == (200, {"seq": before + len(options)})
             else:
                 body = {"seq": room.revision, "option": rng.choice(decision.options)}
                 assert post(client, secrets[decision.seat], "play", body)[0] == 200
@@ -158,7 +158,7 @@ def test_a_plan_is_chosen_as_a_whole_or_not_at_all(client: TestClient) -> None:
         assert (room.revision, room.game.state.digest(), len(room.game.history)) == before
     assert post(client, keys["seats"][0], "plan", {"seq": 0, "options": options})[1]["error"] == "stale"
     assert post(client, keys["spectator"], "plan", {"seq": before[0], "options": options})[1]["error"] == "not-yours"
-    assert confirm(client, keys["seats"][0], options) == (200, {"seq": before[0] + 1})
+    assert confirm(client, keys["seats"][0], options) == (200, {"seq": before[0] + len(options)})
     assert len(room.game.history) == before[2] + len(options)
     assert confirm(client, keys["seats"][0], options)[1]["error"] == "not-your-turn"
 
@@ -252,6 +252,19 @@ def test_what_others_decide_meanwhile_does_not_spoil_a_plan(client: TestClient) 
     options = plan_of(room, 0, rng)
     assert confirm(client, keys["seats"][1], plan_of(room, 1, rng))[0] == 200
     assert post(client, keys["seats"][0], "plan", {"seq": seen, "options": options})[0] == 200
+
+
+def test_a_set_up_tells_which_piece_each_choice_is_about(client: TestClient) -> None:
+    keys, room = begin(client)
+    secret = keys["seats"][room.game.decision.seat]
+    first = look(client, secret)["prompt"]
+    _, laid = draft(client, secret, [], complete=True)
+    assert laid["pieces"][0] == first["pieces"][0]
+    assert len(laid["pieces"]) == len(laid["options"])
+    standing = {
+        piece["id"] for piece in laid["position"]["pieces"] if piece.get("place") and piece["seat"] == laid["seat"]
+    }
+    assert set(laid["pieces"]) == standing
 
 
 def test_only_what_can_be_planned_is_drafted(client: TestClient) -> None:

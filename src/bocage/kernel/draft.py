@@ -13,16 +13,17 @@ class Draft:
     The last one is taken alone, without what follows from it, so a draft shows its own seat's intentions and no more.
     """
 
-    __slots__ = ("decision", "options", "seat", "state")
+    __slots__ = ("decision", "options", "seat", "setup", "state")
 
     def __init__(self, state: State, seat: int) -> None:
         self.state = state.clone()
         self.state.recording = self.state.revealed = False
         self.seat = seat
         self.options: list[int] = []
-        self.decision: Decision | None = decision_of(state, seat)
+        self.decision = decision_of(state, seat)
         if self.decision is None or not self.decision.kind.plans:
             raise IllegalChoice("this seat has nothing to plan now")
+        self.setup = self.decision.kind.setup
 
     def add(self, option: int) -> None:
         decision = self.decision

@@ -246,6 +246,7 @@ class OptionInfo(msgspec.Struct, omit_defaults=True):
     rule: str
     values: list[OptionValue]
     most: int = 0  # a whole number from 1 to this one, in place of values
+    several: int = 0  # the place of the value that the form proposes when several people play
 
 
 class Opening(msgspec.Struct, omit_defaults=True):

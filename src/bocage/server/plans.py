@@ -32,11 +32,15 @@ class Plan(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Laid(msgspec.Struct):
-    """How things would stand: what the seat would see and have to decide next, null where the plan is complete."""
+    """How things would stand: what the seat would see and have to decide next, null where the plan is complete.
+
+    `pieces` tells of a set-up which piece each choice is about.
+    """
 
     seq: int
     seat: int
     options: list[int]
+    pieces: list[int]
     position: dict[str, Any]
     prompt: dict[str, Any] | None
 
@@ -52,15 +56,27 @@ async def lay_out(request: Request_, data: JSONBody[Plan], language: FromQuery[L
         system, seat, decision = room.system, draft.seat, draft.decision
         position = system.position(draft.state, seat)
         prompt = None if decision is None else system.prompt(draft.state, decision)
+        pieces = await asyncio.to_thread(name_pieces, room, draft)
         seq = room.revision
     words = Words(system, language)
     asked = None if prompt is None else words.render(prompt)
-    return Laid(seq, seat, draft.options, words.render_position(position), asked)
+    return Laid(seq, seat, draft.options, pieces, words.render_position(position), asked)
 
 
 def fill(room: Room, draft: Draft) -> None:
     question = question_of(room.id, room.game, draft.seat)
     complete(msgspec.structs.replace(question, player=HELPER), room.game, draft)
+
+
+def name_pieces(room: Room, draft: Draft) -> list[int]:
+    again = Draft(room.game.state, draft.seat)
+    found = []
+    for option in draft.options if again.setup else []:
+        assert again.decision is not None
+        about = room.system.prompt(again.state, again.decision).pieces
+        found.append(about[0] if about else -1)
+        again.add(option)
+    return found
 
 
 @post("/game/plan", status_code=200, request_max_body_size=SMALL)

@@ -175,18 +175,18 @@ class Room:
             raise
         played = game.history[known:]
         choices = [saves.Choice(p.seat, p.option, [result_of(roll) for roll in p.rolls], p.digest) for p in played]
-        self.store(self.storage.add, known, choices)
+        self.store(self.storage.add, known, choices, changes=len(choices))
         self.number_decisions()
         if self.viewers:
             self.scenes.keep(game)
 
-    def store(self, write: Callable[..., None], *what: Any) -> None:
+    def store(self, write: Callable[..., None], *what: Any, changes: int = 1) -> None:
         """Every change is written down under a number of its own."""
         try:
-            write(self.id, *what, self.revision + 1)
+            write(self.id, *what, self.revision + changes)
         except SQLAlchemyError as error:
             raise self.lose(error) from error
-        self.revision += 1
+        self.revision += changes
 
     async def undo(self, key_seat: int, seq: int) -> int:
         async with self.lock:

@@ -31,14 +31,15 @@ class Scenes:
         if since < 0:
             return told
         before: dict[str, Any] | None = None
+        known = since
         for number, state in self.kept:
             if number < since:
                 continue
             position = words.render_position(game.system.position(state, seat))
-            lines = count_lines(game, seat, number) if number > since else 0
+            lines = count_lines(game, seat, known, number)
             if number > since and (lines or position != before):
                 told.append({"events": lines, "position": position})
-            before = position
+            before, known = position, number
         if told:
             told[-1]["position"] = None
         return told
@@ -47,8 +48,8 @@ class Scenes:
         self.kept.clear()
 
 
-def count_lines(game: Game, seat: int, number: int) -> int:
-    """The lines of the log that the choice with this number, counted from one, added for a seat."""
+def count_lines(game: Game, seat: int, first: int, last: int) -> int:
+    """The lines of the log that the choices between two numbers added for a seat: one, or a whole plan."""
     history = game.history
-    end = history[number].events if number < len(history) else len(game.log)
-    return sum(1 for event in game.log[history[number - 1].events : end] if event.seen_by(seat))
+    start, end = (history[n].events if n < len(history) else len(game.log) for n in (first, last))
+    return sum(1 for event in game.log[start:end] if event.seen_by(seat))

@@ -4,7 +4,7 @@ import { has, language, t } from "./words.js";
 
 /**
  * @import {
- *   Advice, Armoury, Army, Attempt, Forecast, Clause, Game, Keys, Look, LostGame, Moment, Move, Muster, NewGame,
+ *   Advice, Armoury, Army, Attempt, Forecast, Clause, Game, Keys, Laid, Look, LostGame, Moment, Move, Muster, NewGame,
  *   OpenGame, PathRisk, Preview, Refusal, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
  * } from "./types.d.ts"
  */
@@ -89,6 +89,10 @@ export const api = {
   links: (secret) => get("/game/links", { secret }),
   /** @type {(secret: string, move: { seq: number } & Move) => Promise<{ seq: number }>} */
   play: (secret, move) => post("/game/play", move, { secret }),
+  /** @type {(secret: string, plan: { seq: number, options: number[], complete?: boolean }) => Promise<Laid>} */
+  draft: (secret, plan) => post("/game/draft", plan, { secret }),
+  /** @type {(secret: string, plan: { seq: number, options: number[] }) => Promise<{ seq: number }>} */
+  plan: (secret, plan) => post("/game/plan", plan, { secret }),
   /** @type {(secret: string, seq: number) => Promise<{ seq: number }>} */
   undo: (secret, seq) => post("/game/undo", { seq }, { secret }),
   /** @type {(secret: string, seq: number) => Promise<{ seq: number }>} */

@@ -3,6 +3,7 @@
 import { draw, s } from "./dom.js";
 import { drawEmblem, nationClass } from "./emblems.js";
 import { signOf, silhouetteOf } from "./looks.js";
+import { drawTokens, faceOf } from "./order-tokens.js";
 import { silhouetteFor } from "./silhouettes.js";
 
 /** @import { Badge, Piece, Sign } from "./types.d.ts" */
@@ -45,7 +46,7 @@ const SIGNS = {
  */
 export function sign(kind, label) {
   const look = signOf(kind);
-  const number = look === "number" && label.match(/\d+/);
+  const number = /number$/.test(look) && label.match(/\d+/);
   if (number) return number[0];
   return SIGNS[look] ?? (label || "?").slice(0, 1).toUpperCase();
 }
@@ -65,12 +66,12 @@ export function spoken(piece, placeName) {
 
 /**
  * Round signs below each other; the first is told in words where there is room for them.
- * @param {Piece} piece
+ * @param {Badge[]} badges
  * @param {number} x
  * @param {number} y
  * @param {number} largest
  */
-function drawBadges({ badges = [] }, x, y, largest) {
+function drawBadges(badges, x, y, largest) {
   const size = badges.length > 2 ? largest * 0.8 : largest;
   return badges.map((badge, i) =>
     s(
@@ -231,7 +232,8 @@ export function drawCounter(piece, prefix, wide = 1) {
   const w = 100 + (wide - 1) * 112;
   const group = drawFace(piece, prefix, w);
   const values = (piece.values || []).filter((value) => value !== "");
-  const { badges = [], corner, turned } = piece;
+  const { corner, turned } = piece;
+  const badges = (piece.badges || []).filter(({ kind }) => !faceOf(kind));
   const place = values.length ? "translate(0 -8)" : "translate(0 7) scale(1.2)";
   const parts = [
     draw(silhouette(piece), { class: "silhouette", transform: place }),
@@ -241,8 +243,9 @@ export function drawCounter(piece, prefix, wide = 1) {
     drawName(piece),
     values.length ? drawValues(values) : null,
     ...drawFacing(piece, prefix),
-    ...drawBadges(piece, -w / 2 + 13, -6, 21),
+    ...drawBadges(badges, -w / 2 + 13, -6, 21),
     badges.length ? drawPill(badges[0]) : null,
+    ...drawTokens(piece, w),
   ];
   group.append(...parts.filter((part) => part !== null));
   return group;
@@ -285,7 +288,7 @@ export function drawFigure(piece, r) {
         transform: `rotate(${facing - 90})`,
       }),
     );
-  group.append(...drawBadges(piece, -r * 0.75, -r * 0.75, r * 0.75));
+  group.append(...drawBadges(piece.badges || [], -r * 0.75, -r * 0.75, r * 0.75));
   return group;
 }
 

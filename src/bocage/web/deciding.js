@@ -7,6 +7,7 @@ import { tellOutcome } from "./ending.js";
 import { Menu } from "./menu.js";
 import { Odds } from "./odds.js";
 import { Orders } from "./orders.js";
+import { Plan } from "./plan.js";
 import { t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
@@ -25,6 +26,7 @@ export class Deciding {
     this.letting = ""; // windows that pass by themselves, see `windowOf`
     this.placing = -1; // the seat whose pieces are placed at random
     this.typed = new Orders(this);
+    this.plan = new Plan(this);
     /** @type {Armed | null} what a first touch has selected */
     this.armed = null;
     this.sent = 0; // choices sent so far
@@ -104,7 +106,7 @@ export class Deciding {
       this.screen.panel.rule(prompt.rule),
     );
     const folded = foldAway(prompt);
-    const named = prompt.choices.filter((choice) => !folded.includes(choice));
+    const named = prompt.choices.filter((choice) => !folded.includes(choice) && choice !== this.plan.ending);
     replace(
       this.choices,
       named.map((choice) => this.button(choice)),
@@ -143,7 +145,9 @@ export class Deciding {
   }
 
   /** @param {Prompt} prompt */
-  extras({ decline = -1, pieces, setup }) {
+  extras(prompt) {
+    const { decline = -1, pieces, plans, setup } = prompt;
+    if (plans) return this.plan.buttons(prompt);
     const extra = (/** @type {string} */ name, /** @type {() => void} */ press) =>
       h("button", { type: "button", class: `extra extra-${name.split(".")[0]}`, onclick: press }, t(`game.${name}`));
     return [
@@ -183,6 +187,7 @@ export class Deciding {
   async advise() {
     const { replay, panel, board, view } = this.screen;
     if (replay.on) return replay.why();
+    if (this.plan.options.length) return this.screen.explain([{ text: t("plan.advice") }]);
     if (!view.mine) return replay.whyLast();
     const { seq, prompt, players } = view;
     panel.open("details");
@@ -229,6 +234,7 @@ export class Deciding {
     this.closeMenu();
     this.screen.toast.hidden = true;
     this.held = false;
+    if (this.plan.on && "option" in move) return this.plan.take(move.option);
     await this.screen.send(() => this.put(move));
   }
 
@@ -236,13 +242,19 @@ export class Deciding {
    * Send a choice. It is on its way until its answer is painted, whatever others decide meanwhile.
    * @param {Move} move
    */
-  async put(move) {
-    const { element, secret, view } = this.screen;
+  put(move) {
+    const { secret, view } = this.screen;
+    return this.deliver(() => api.play(secret, { seq: view.seq, ...move }));
+  }
+
+  /** @param {() => Promise<{ seq: number }>} send */
+  async deliver(send) {
+    const { element, view } = this.screen;
     const number = ++this.sent;
     this.setUnderWay(view.seq);
     this.odds.late?.abort();
     this.due = Infinity;
-    const { seq } = await api.play(secret, { seq: view.seq, ...move }).catch((problem) => {
+    const { seq } = await send().catch((problem) => {
       if (number === this.sent) this.setUnderWay(null);
       if (this.screen.view === view && view.mine && this.odds.weighed !== view.seq) this.odds.weigh(view);
       throw problem;
@@ -387,11 +399,14 @@ export class Deciding {
     this.confirm.hidden = false;
   }
 
-  /** @param {Attempt} attempt */
-  async whyNot(attempt) {
+  /**
+   * Why something is not offered, perhaps after what is planned.
+   * @param {Attempt} attempt
+   */
+  async whyNot(attempt, plan = this.plan.options) {
     if (!this.screen.view.mine) return;
     await this.screen.send(async () => {
-      const refusals = await api.whyNot(this.screen.secret, attempt);
+      const refusals = await api.whyNot(this.screen.secret, plan.length ? { ...attempt, plan } : attempt);
       this.screen.explain(refusals.length ? refusals : [{ text: t("game.nothing") }], refusals.length > 0);
     });
   }

@@ -43,6 +43,7 @@ function mayDrag(screen, piece, event) {
   const { prompt } = screen.view;
   if (!prompt || screen.replay.on || screen.sight.mode || screen.path.on || event.button !== 0) return false;
   if (piece.seat !== prompt.seat) return false;
+  if (screen.tokens.tokenOn(piece.id) !== undefined) return true; // its token goes elsewhere
   return event.pointerType !== "touch" || (prompt.pieces || []).includes(piece.id);
 }
 
@@ -70,7 +71,8 @@ export function makeDraggable(screen) {
     if (!held) return;
     if (!held.ghost && Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR) return;
     if (!held.ghost) frame.setPointerCapture(event.pointerId);
-    held.ghost ??= lift(screen, held.node);
+    const token = screen.tokens.tokenOn(held.piece.id) === undefined ? null : held.node.querySelector(".order-token");
+    held.ghost ??= lift(screen, held.node, token?.parentElement ?? held.node);
     carry(screen, held, held.ghost, event);
   });
 
@@ -88,15 +90,20 @@ export function makeDraggable(screen) {
 }
 
 /**
- * What follows the pointer.
+ * What follows the pointer: the piece, or its token alone.
  * @param {GameScreen} screen
  * @param {Element} node
+ * @param {Element} part
  */
-function lift({ board }, node) {
+function lift({ board }, node, part) {
   const transform = node.closest(".stack")?.getAttribute("transform");
-  const copy = /** @type {Element} */ (node.cloneNode(true));
+  const copy = /** @type {Element} */ (part.cloneNode(true));
   copy.removeAttribute("tabindex");
-  const ghost = s("g", { class: "ghost", "aria-hidden": "true" }, s("g", { transform }, copy));
+  const ghost = s(
+    "g",
+    { class: "ghost", "aria-hidden": "true" },
+    s("g", { transform, class: part.closest(".counter")?.getAttribute("class") }, copy),
+  );
   board.layers.effects.append(ghost);
   board.svg.classList.add("carrying");
   return ghost;
@@ -108,11 +115,12 @@ function lift({ board }, node) {
  * @param {SVGGElement} ghost
  * @param {PointerEvent} event
  */
-function carry({ board }, held, ghost, event) {
+function carry({ board, tokens }, held, ghost, event) {
   const [x, y] = board.view.point(event);
   ghost.setAttribute("transform", `translate(${x - held.from[0]} ${y - held.from[1]})`);
   const place = board.placeUnder(event);
   const home = held.piece.place;
+  if (tokens.tokenOn(held.piece.id) !== undefined) return board.point({ place });
   held.way = lengthen(held.way, place, home);
   board.point(place && place !== home ? { place, path: [home ?? "", ...held.way] } : null);
 }
@@ -124,7 +132,9 @@ function carry({ board }, held, ghost, event) {
  * @param {PointerEvent} event
  */
 function put(screen, { piece, way }, event) {
-  const { board, deciding } = screen;
+  const { board, deciding, tokens } = screen;
+  const token = tokens.tokenOn(piece.id);
+  if (token !== undefined) return tokens.dropAt(token, event);
   const under = document.elementFromPoint(event.clientX, event.clientY);
   if (!under?.closest("svg.board")) return;
   const drop = { target: under, clientX: event.clientX, clientY: event.clientY, pointerType: "mouse" };

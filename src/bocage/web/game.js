@@ -12,6 +12,7 @@ import { Ending } from "./ending.js";
 import { Gesture } from "./gesture.js";
 import { showHelp } from "./help.js";
 import { pressKey } from "./keys.js";
+import { turnOver } from "./order-tokens.js";
 import { pace, slideTime } from "./pace.js";
 import { Panel } from "./panel.js";
 import { Path } from "./path.js";
@@ -19,6 +20,7 @@ import { Replay } from "./replay.js";
 import { askUndo, paintWish, showSeats } from "./seats.js";
 import { Sight } from "./sight.js";
 import { isStill, makePaceSelect, Stage } from "./stage.js";
+import { TokenTray } from "./token-tray.js";
 import { Tray } from "./tray.js";
 import { shown, watched } from "./views.js";
 import { t } from "./words.js";
@@ -84,6 +86,8 @@ export class GameScreen {
     this.sitting = -1; // whose secrets this screen shows
     /** @type {Feature | null} the terrain whose card is shown */
     this.terrain = null;
+    /** @type {Map<number, Position>} by seat: what these eyes saw last */
+    this.seen = new Map();
     this.toasting = 0;
     this.toolsOpen = false;
     this.board = makeBoard(game.board, {
@@ -105,6 +109,7 @@ export class GameScreen {
     this.stage = new Stage(this);
     this.tray = new Tray(this);
     this.deciding = new Deciding(this);
+    this.tokens = new TokenTray(this);
     this.sight = new Sight(this);
     this.path = new Path(this);
     this.gesture = new Gesture(this);
@@ -152,6 +157,7 @@ export class GameScreen {
         "main",
         { class: "field" },
         this.board.element,
+        this.tokens.element,
         deciding.menu.element,
         deciding.confirm,
         this.stage.element,
@@ -235,6 +241,7 @@ export class GameScreen {
     if (moved) this.deciding.odds.forget();
     const staged = Boolean(before && moved && this.stage.takes(before, view));
     if (!staged) this.panel.log.append(view.events, view.events_from);
+    this.deciding.plan.renew(view);
     this.paint(view);
     if (before && moved && !staged) this.hint(view);
     performance.measure("repaint", "view");
@@ -265,9 +272,20 @@ export class GameScreen {
     this.ending.paint(this.view.position);
   }
 
+  /**
+   * A position with what has changed in the eyes of whoever looks: tokens that turn over.
+   * @param {Position} position
+   */
+  see(position) {
+    const { seat } = this.view;
+    const turned = turnOver(this.seen.get(seat), position);
+    if (position.pieces.length) this.seen.set(seat, position);
+    return turned;
+  }
+
   /** @param {View} view */
   paintBoard({ position, prompt, mine }) {
-    this.tray.paint(this.board.show(position, prompt));
+    this.tray.paint(this.board.show(this.see(position), prompt));
     if (mine) this.board.seek(prompt);
   }
 
@@ -297,6 +315,7 @@ export class GameScreen {
     document.title = mine ? `● ${t("game.yours")} · Bocage` : `${this.game.scenario} · Bocage`;
     this.panel.brief(position, lines.slice(SHORT));
     this.deciding.paint(view);
+    this.tokens.paint();
     if (!this.stage.busy) this.ending.paint(position);
   }
 
@@ -309,6 +328,8 @@ export class GameScreen {
     const bare = watched(view, { ...view.position, pieces: [], markers: [], status: [] });
     this.setView({ ...bare, seq: -1 }); // so that whatever comes next is painted
     this.deciding.odds.forget();
+    this.deciding.plan.forget();
+    this.deciding.plan.sent = null;
     this.panel.log.append([], 0);
     this.paint(bare);
     this.toast.hidden = true;
@@ -351,6 +372,7 @@ export class GameScreen {
     const { geometry } = this.game.board;
     if (this.takes(geometry === "plane" ? writePoint(piece) : piece.place)) return;
     this.panel.showPiece(piece, geometry, this.board.placeName(piece.place));
+    if (this.tokens.takes(piece, event)) return;
     if (this.tray.isPlaced(piece)) this.explain([{ text: t("game.put") }]);
     else if (!this.replay.on)
       this.deciding.offer(this.deciding.forPiece(piece), event, { piece: piece.id, place: piece.place || "" });
@@ -469,10 +491,12 @@ export class GameScreen {
     this.sight.end();
     this.path.end();
     this.deciding.closeMenu();
+    this.tokens.drop();
     this.toast.hidden = true;
   }
 
   undo() {
+    if (this.deciding.plan.undo()) return;
     if (this.view.can_undo) this.deciding.undo();
     else if (this.view.can_ask) askUndo(this);
   }

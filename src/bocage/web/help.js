@@ -16,6 +16,7 @@ const KEYS = [
   ["← ↑ → ↓", "arrows"],
   ["Enter", "enter"],
   ["Esc", "escape"],
+  ["1 … 9", "tokens"],
   ["A", "advice"],
   ["L", "line"],
   ["F", "field"],

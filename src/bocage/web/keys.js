@@ -43,7 +43,8 @@ function moveFocus({ board, view }, event) {
  * @param {KeyboardEvent} event
  */
 function useTool(screen, event) {
-  const { board, deciding, path, sight } = screen;
+  const { board, deciding, path, sight, tokens } = screen;
+  if (/^[1-9]$/.test(event.key)) return tokens.pickNumber(Number(event.key));
   const place = () =>
     board.placeAt(document.activeElement) || board.placeAt(board.svg.querySelector(".cell:hover, .piece:hover"));
   /** @type {Record<string, () => void>} */
@@ -58,7 +59,8 @@ function useTool(screen, event) {
     l: () => sight.toggle("line", place()),
     f: () => sight.toggle("field", place()),
     p: () => path.toggle(),
-    Backspace: () => path.on && path.back(),
+    Backspace: () => tokens.takeBack(document.activeElement) || (path.on && path.back()),
+    Delete: () => tokens.takeBack(document.activeElement),
     c: () => deciding.focusFirst(),
     r: () => screen.toggleReplay(),
     "?": () => showHelp(screen),

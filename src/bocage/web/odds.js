@@ -116,7 +116,7 @@ export class Odds {
    */
   async weigh({ seq, prompt }) {
     if (this.deciding.underWay === seq) return; // already answered: its chances are no longer of use
-    const weighty = !prompt.setup && prompt.choices.length;
+    const weighty = !prompt.setup && !prompt.plans && prompt.choices.length;
     const late = new AbortController(); // whoever chooses meanwhile waits for no chances
     this.late = late;
     /** @type {Partial<Weighed>} */

@@ -8,11 +8,13 @@ import { t } from "./words.js";
 
 /**
  * The options of a game. The usual value of each need not be sent: what the scenario sets, or else the first.
+ * Where several people play another value may be proposed, until somebody has chosen one.
  * @param {string} prefix
  * @param {GameOption[]} options
  * @param {Record<string, unknown>} set
+ * @param {HTMLSelectElement[]} [seats]
  */
-export function makeOptions(prefix, options, set) {
+export function makeOptions(prefix, options, set, seats = []) {
   const usual = options.map(({ name, values }) =>
     Math.max(
       0,
@@ -26,6 +28,16 @@ export function makeOptions(prefix, options, set) {
       values.map((value, n) => h("option", { value: n, selected: n === usual[k] }, value.text)),
     ),
   );
+  const touched = new Set();
+  for (const select of selects) select.addEventListener("change", () => touched.add(select));
+  const propose = () => {
+    const people = seats.filter(({ value }) => value === "human").length;
+    for (const [n, { name, several = 0 }] of options.entries())
+      if (several && !(name in set) && !touched.has(selects[n]))
+        selects[n].value = String(people > 1 ? several : usual[n]);
+  };
+  for (const seat of seats) seat.addEventListener("change", propose);
+  propose();
   const rows = options.map((option, n) => makeRow(option.text, selects[n]));
   const choose = () =>
     Object.fromEntries(

@@ -263,7 +263,7 @@ function makeCard(system, scenario, players) {
     makePlayers(`${id}-${seat}`, players, seat === 0 || scenario.alone ? "human" : "regular"),
   );
   const bought = scenario.points ? makeArmies(system, scenario, seats) : null;
-  const options = makeOptions(id, system.options, scenario.usual);
+  const options = makeOptions(id, system.options, scenario.usual, seats);
   const own = scenario.options.length ? makeOwn(id, scenario.options) : null;
   const play = h("button", { type: "submit", class: "primary" }, t("start.play"));
   const names = scenario.seats.map((name, seat) => makeRow(name, seats[seat]));
@@ -378,6 +378,7 @@ function makeArmyChoice(id, system, nation, most) {
 async function showPreview(picture, system, scenario, bought) {
   try {
     const preview = await api.preview(system.id, scenario.id);
+    if (!picture.isConnected) return; // a game has been opened, which has looks of its own
     bought?.sit(preview.position.seats);
     picture.setAttribute("role", "img");
     picture.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));

@@ -148,7 +148,11 @@ export type Sign =
   | "bunker"
   | "wreck"
   | "block"
-  | "letter";
+  | "letter"
+  | "token-number"
+  | "token-star"
+  | "token-word"
+  | "token-back";
 
 export type Family =
   | "clear"
@@ -216,6 +220,13 @@ export interface BoardData {
 export interface Badge {
   kind: string;
   label: string;
+  /** set by the page: it lay face down until now */
+  turns?: boolean;
+}
+
+/** Something in hand that is laid on pieces. */
+export interface Token extends Badge {
+  id: number;
 }
 
 export interface Piece {
@@ -285,6 +296,7 @@ export interface Choice {
   y?: number;
   path?: string[];
   steps?: boolean;
+  token?: number;
 }
 
 /** As much of a choice as the board can point at. */
@@ -301,6 +313,8 @@ export interface Prompt {
   decline?: number;
   setup?: boolean;
   hint?: number;
+  plans?: boolean;
+  tokens?: Token[];
 }
 
 /** A die of unknown purpose has no sides. */
@@ -376,6 +390,15 @@ export interface WatchingView extends AnyView {
 
 export type View = DecidingView | WatchingView;
 
+/** How things would stand with a plan; without a prompt it is complete. */
+export interface Laid {
+  seq: number;
+  seat: number;
+  options: number[];
+  position: Position;
+  prompt: Prompt | null;
+}
+
 /** The first answer about a game. */
 export interface Game {
   system: { id: string; title: string };
@@ -404,6 +427,7 @@ export interface GameOption {
   rule: string;
   values: OptionValue[];
   most?: number;
+  several?: number;
 }
 
 export interface OptionValue {
@@ -489,6 +513,7 @@ export interface RuleHit {
 export type Move = { option: number } | { x: number; y: number };
 
 export interface Attempt {
+  plan?: number[];
   verb?: string;
   piece?: number;
   place?: string;

@@ -23,6 +23,8 @@ CHOICES = {
     "conceal": ("hon.open.conceal.view.1", "unseen", "any"),
     "chance_location": ("hon.open.chance.location.1", "no", "yes"),
 }
+# By the book in turns; but people at one screen would have to look away after every token.
+SEVERAL = {"orders": 1}
 OF_BATTLE = ("points", "armies")
 """What is fought with, in free battles."""
 
@@ -30,7 +32,11 @@ OF_BATTLE = ("points", "armies")
 def known() -> list[OptionInfo]:
     return [
         OptionInfo(
-            name, Text(f"option.{name}.title"), rule, [OptionValue(v, Text(f"option.{name}.{v}")) for v in values]
+            name,
+            Text(f"option.{name}.title"),
+            rule,
+            [OptionValue(v, Text(f"option.{name}.{v}")) for v in values],
+            several=SEVERAL.get(name, 0),
         )
         for name, (rule, *values) in CHOICES.items()
     ]
