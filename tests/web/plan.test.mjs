@@ -157,6 +157,8 @@ describe("a plan", () => {
       path: { goOn: () => false, walking: [] },
       curtain: { isDown: false },
       stage: { skip() {} },
+      gesture: { aim: null, goOn: () => false },
+      tray: { element: h("div") },
       toast: { hidden: false },
       painted: [],
       paint: (now) => screen.painted.push(now),

@@ -115,7 +115,7 @@ export class Deciding {
     );
     this.all.hidden = !folded.length;
     this.element.classList.toggle("unfolded", this.unfolded && folded.length > 0);
-    this.pick.hidden = !folded.length || named.length > 0;
+    this.pick.hidden = !folded.length || named.length > 0 || Boolean(prompt.tokens?.length);
     this.nameAll(prompt);
     if (this.byKeyboard && !this.screen.curtain.isDown) this.focusFirst();
     this.byKeyboard = false;

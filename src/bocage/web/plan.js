@@ -69,7 +69,7 @@ export class Plan {
     this.asked = asked;
     this.base = view;
     this.mark();
-    if (options.length) this.change(options).then(() => this.earlier.unshift(...earlier));
+    if (options.length) this.change(options, { earlier });
     else if (back.length) this.change(back);
   }
 
@@ -136,16 +136,16 @@ export class Plan {
     const before = this.earlier.at(-1);
     if (before === undefined) return false;
     this.deciding.held = true;
-    this.change(before).then(() => this.earlier.splice(-2)); // neither what is taken back nor the taking back
+    this.change(before, { earlier: this.earlier.slice(0, -1) });
     return true;
   }
 
   /**
-   * Look at another plan; `refused` is what to do where it is against the rules.
+   * Look at another plan; `earlier` is what can be taken back then, `refused` what to do where it is against the rules.
    * @param {number[]} options
-   * @param {{ complete?: boolean, refused?: () => unknown }} [more]
+   * @param {{ complete?: boolean, earlier?: number[][], refused?: () => unknown }} [more]
    */
-  async change(options, { complete = false, refused } = {}) {
+  async change(options, { complete = false, earlier = [...this.earlier, this.options], refused } = {}) {
     const { deciding, screen } = this;
     if (!this.base) return;
     const { seq } = this.base;
@@ -156,7 +156,7 @@ export class Plan {
     deciding.setUnderWay(seq);
     try {
       const laid = await api.draft(screen.secret, { seq, options, complete });
-      if (number === this.number) this.show(laid);
+      if (number === this.number) this.show(laid, earlier);
     } catch (problem) {
       if (number === this.number) deciding.setUnderWay(null);
       if (!(problem instanceof Refused)) throw problem;
@@ -165,11 +165,14 @@ export class Plan {
     }
   }
 
-  /** @param {Laid} laid */
-  show(laid) {
+  /**
+   * @param {Laid} laid
+   * @param {number[][]} earlier
+   */
+  show(laid, earlier) {
     const { deciding, screen, base } = this;
     if (!base) return;
-    this.earlier.push(this.options);
+    this.earlier = earlier;
     this.options = laid.options;
     this.changes++;
     this.laid = laid.options.length ? laid : null;
