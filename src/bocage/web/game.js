@@ -12,7 +12,7 @@ import { Ending } from "./ending.js";
 import { Gesture } from "./gesture.js";
 import { showHelp } from "./help.js";
 import { pressKey } from "./keys.js";
-import { turnOver } from "./order-tokens.js";
+import { Eyes } from "./order-tokens.js";
 import { pace, slideTime } from "./pace.js";
 import { Panel } from "./panel.js";
 import { Path } from "./path.js";
@@ -86,8 +86,7 @@ export class GameScreen {
     this.sitting = -1; // whose secrets this screen shows
     /** @type {Feature | null} the terrain whose card is shown */
     this.terrain = null;
-    /** @type {Map<number, Position>} by seat: what these eyes saw last */
-    this.seen = new Map();
+    this.eyes = new Eyes();
     this.toasting = 0;
     this.toolsOpen = false;
     this.board = makeBoard(game.board, {
@@ -272,20 +271,9 @@ export class GameScreen {
     this.ending.paint(this.view.position);
   }
 
-  /**
-   * A position with what has changed in the eyes of whoever looks: tokens that turn over.
-   * @param {Position} position
-   */
-  see(position) {
-    const { seat } = this.view;
-    const turned = turnOver(this.seen.get(seat), position);
-    if (position.pieces.length) this.seen.set(seat, position);
-    return turned;
-  }
-
   /** @param {View} view */
   paintBoard({ position, prompt, mine }) {
-    this.tray.paint(this.board.show(this.see(position), prompt));
+    this.tray.paint(this.board.show(this.eyes.see(this.view.seat, position), prompt));
     if (mine) this.board.seek(prompt);
   }
 
@@ -328,8 +316,7 @@ export class GameScreen {
     const bare = watched(view, { ...view.position, pieces: [], markers: [], status: [] });
     this.setView({ ...bare, seq: -1 }); // so that whatever comes next is painted
     this.deciding.odds.forget();
-    this.deciding.plan.forget();
-    this.deciding.plan.sent = null;
+    this.deciding.plan.drop();
     this.panel.log.append([], 0);
     this.paint(bare);
     this.toast.hidden = true;

@@ -102,6 +102,25 @@ export function turnOver(before, after) {
   return { ...after, pieces };
 }
 
+/** What each seat at this screen has seen last. */
+export class Eyes {
+  constructor() {
+    /** @type {Map<number, Position>} */
+    this.seen = new Map();
+  }
+
+  /**
+   * A position with what has changed in the eyes of a seat: tokens that turn over.
+   * @param {number} seat
+   * @param {Position} position
+   */
+  see(seat, position) {
+    const turned = turnOver(this.seen.get(seat), position);
+    if (position.pieces.length) this.seen.set(seat, position);
+    return turned;
+  }
+}
+
 // Laying them out
 
 /**

@@ -84,6 +84,12 @@ export class Plan {
     this.mark();
   }
 
+  /** Another player takes over, who must not find it. */
+  drop() {
+    this.forget();
+    this.sent = null;
+  }
+
   /** For those who watch the page: choices made and laid out so far. */
   mark() {
     const { dataset } = this.screen.element;

@@ -169,7 +169,7 @@ export class Stage {
   async change({ position }) {
     const time = isStill() ? 0 : slideTime(pace());
     const { board, tray } = this.screen;
-    tray.paint(board.show(this.screen.see(position), null));
+    tray.paint(board.show(this.screen.eyes.see(this.screen.view.seat, position), null));
     if (board.slide(time) && time) await this.pause(time);
   }
 
