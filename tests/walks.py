@@ -42,9 +42,12 @@ def walk(game: Game, rng: random.Random, most: int = MOST_DECISIONS) -> Iterator
         step(game, rng)
 
 
-def advanced(system: str, seed: int, decisions: int) -> Game:
-    """A game some random decisions old (or at its end)."""
-    game = fresh(system, seed)
-    for _ in walk(game, random.Random(seed), decisions):
+def advanced(system: str, seed: int, decisions: int, choices: int = 0) -> Game:
+    """A game some random decisions old (or at its end); with so many choices to make, if that is asked for."""
+    game, rng = fresh(system, seed), random.Random(seed)
+    for _ in walk(game, rng, decisions):
         pass
+    for _ in walk(game, rng, 200):
+        if game.over or len(game.decision.options) >= choices:
+            break
     return game

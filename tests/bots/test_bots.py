@@ -224,7 +224,7 @@ def test_reasons_are_told_in_both_languages(system: str) -> None:
 def test_parts_add_up_to_the_value(system: str, name: str) -> None:
     tried = 0
     for age in (25, 40):
-        game = advanced(system, 3, age)
+        game = advanced(system, 3, age, choices=2)
         for ranked in bot(name, random.Random(1)).rank(game, game.decision.seat):
             assert ranked.value == pytest.approx(total(ranked.parts))
             assert ("trials" in dict(ranked.parts)) == (ranked.plays > 0)
@@ -233,7 +233,7 @@ def test_parts_add_up_to_the_value(system: str, name: str) -> None:
 
 
 def test_the_number_of_trials_is_told() -> None:
-    game = advanced("normandie", 2, 40)
+    game = advanced("normandie", 2, 40, choices=2)
     found = explain.advice(game, game.decision.seat, bot("search:nodes=200", random.Random(1)))
     assert found[0].plays > 0
     for language, words in (("en", "trial"), ("fr", "essai")):
@@ -242,7 +242,7 @@ def test_the_number_of_trials_is_told() -> None:
 
 
 def test_what_was_taken_is_told_even_if_it_was_not_among_the_best() -> None:
-    game = advanced("normandie", 2, 40)
+    game = advanced("normandie", 2, 40, choices=5)
     seat = game.decision.seat
     order = bot("doctrine", random.Random(1)).rank(game, seat)
     assert len(order) > 4

@@ -33,7 +33,8 @@ LIVELY = {"lnlt": "boh/first-contact", "normandie": "slaughter", "disposable": "
 
 
 def later(system: str, seed: int, age: int) -> Game:
-    game = bocage.new(system, LIVELY[system], seed=seed)
+    """Without action cards: an answer by one comes between a choice and its dice."""
+    game = bocage.new(system, LIVELY[system], seed, {"cards": "off"} if system == "normandie" else {})
     for _ in walk(game, random.Random(seed), age):
         pass
     return game
