@@ -149,7 +149,7 @@ def test_bench_has_stable_fields() -> None:
 def test_bench_tells_how_long_a_bot_thinks() -> None:
     few = ("--system", "normandie", "--bot", "search:nodes=20", "--decisions", "8")
     (row, *_) = data("bench", *few)
-    assert (row["scenario"], row["bot"], row["decisions"]) == ("godsend", "search:nodes=20", 8)
+    assert (row["scenario"], row["bot"], row["decisions"]) == ("patrol", "search:nodes=20", 8)
     assert 0 < row["median_s"] <= row["p99_s"] <= row["longest_s"]
 
 
@@ -229,7 +229,7 @@ def test_two_bots_play_to_the_end(system: str) -> None:
     ("system", "first"),
     [
         ("lnlt", ["boh/first-contact", "boh/lesson-infantry", "boh/lesson-armour", "hid/lock-keeper"]),
-        ("normandie", ["godsend", "slaughter", "tempest", "bestdef"]),
+        ("normandie", ["patrol", "dug-in", "farmhouse", "hand"]),
         ("disposable", ["crossroads", "lesson_shooting", "lesson_guts", "lesson_close_combat"]),
     ],
 )
