@@ -10,6 +10,7 @@ from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.model.hull import BUTTONED, CONTINUOUS, IMMOBILE
 from bocage.systems.lnlt.rules import bans
 from bocage.systems.lnlt.rules.driving import firepower
+from bocage.systems.lnlt.rules.operations import forbid_hex
 from bocage.systems.lnlt.rules.orders import can_button, hatch_options, is_pressed, may_bail, must_move, orders
 from bocage.systems.lnlt.rules.vehicle_fire import vehicle_targets
 from systems.lnlt.armour import (
@@ -373,3 +374,10 @@ def test_orders_of_a_vehicle_that_has_acted() -> None:
         tank.flags = tank.flags & ~flags.MARKED | mark
         found = orders(field.state, tank, -1, False, 0)
         assert bool(found) == fires, mark
+
+
+@pytest.mark.rule("lnlt.core.4.0", "lnlt.core.armour.5.5")
+@pytest.mark.parametrize(("mark", "ban"), [([], None), (["fired"], bans.VEHICLE_DONE), (["wreck"], bans.NOBODY_THERE)])
+def test_whether_the_hex_of_a_vehicle_may_be_activated(mark: list[str], ban: object) -> None:
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S", markers=mark), unit(PARA, "A1")), side("de", FAR))
+    assert forbid_hex(field.state, 0, field.hex("D5")) is ban
