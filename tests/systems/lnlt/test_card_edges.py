@@ -15,6 +15,7 @@ from systems.lnlt.armour import FAR, PANZER, SHERMAN, WEST, Field, side, vehicle
 from systems.lnlt.table import (
     CLARKSON,
     FJ,
+    GLIDER,
     M1919,
     MEDROW,
     MG42,
@@ -185,6 +186,14 @@ def test_no_assault_fire_for_who_has_moved_or_fired() -> None:
     assert not table.offers("assault-fire")
     assert not table.offers("fire")
     assert table.offers("move"), "the other squad may still go"
+
+
+@pytest.mark.rule("lnlt.core.6.1.1", "lnlt.core.option.assault_fire", "lnlt.core.6.1")
+@pytest.mark.parametrize(("who", "may"), [(PARA, True), (GLIDER, False), (CLARKSON, False)])
+def test_who_may_make_an_assault_fire(who: str, may: bool) -> None:
+    table = Table([unit(who, "E5", "s")], [unit(RIFLES, "E3", "r")], options={"assault_fire": True})
+    table.do("activate", where="E5")
+    assert table.offers("assault-fire", where="E3") == may
 
 
 # ---- movers

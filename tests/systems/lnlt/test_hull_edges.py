@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.kernel.dice import scripted
+from bocage.systems.lnlt.content.vehicles import vehicle_types
 from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.model.hull import ABANDONED, BUTTONED, CONTINUOUS, WRECK
 from bocage.systems.lnlt.model.vehicles import Vehicle
@@ -115,6 +116,20 @@ def test_with_its_first_point_a_vehicle_always_drives_on() -> None:
 def test_what_can_drive() -> None:
     for marks, may in (([], True), (["immobilised"], False), (["abandoned"], False), (["wreck"], False)):
         assert can_drive(tank(stand(spec={"markers": marks}))) == may
+
+
+@pytest.mark.rule("lnlt.core.armour.11.5", "lnlt.core.armour.5.7", "lnlt.core.armour.5.4")
+def test_how_a_vehicle_stands_at_the_start() -> None:
+    spec = {"shaken": True, "turret": 3, "leader": DARIUS}
+    field = stand(SHERMAN, vehicle(HALFTRACK, "E7", "H", shaken=True), spec=spec)
+    one = tank(field)
+    assert (one.facing, one.turret, one.leadership() > 0) == (EAST, 3, True)
+    assert one.flags & (flags.SHAKEN | BUTTONED) == flags.SHAKEN | BUTTONED
+    assert field.vehicle("H").flags & (flags.SHAKEN | BUTTONED) == flags.SHAKEN
+    turrets = [name for name, type_ in vehicle_types().items() if type_.fixed]
+    nation = vehicle_types()[turrets[0]].nation
+    fort = Field(side(nation, vehicle(turrets[0], "D5", "T")), side("de", FAR))
+    assert fort.vehicle("T").flags & BUTTONED
 
 
 # ---- seats

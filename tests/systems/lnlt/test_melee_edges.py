@@ -117,12 +117,14 @@ def single(name: str, **more: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(("helper", "gain"), [(None, 0), (CLARKSON, 1), (US_MEDIC, 0), (PARA, 0)])
 def test_a_second_man_at_a_machine_gun(helper: str | None, gain: int) -> None:
     """A single man counts half of his gun, with help all of it; a leader without a weapon can help."""
-    us = [single("h", weapons=[M1919])] + ([unit(helper, "E5", "x")] if helper else [])
+    us = [single("h", weapons=["us.sw.m2hb"])] + ([unit(helper, "E5", "x")] if helper else [])
     table = fight(us, [unit(FJ, "E5", "f")])
     hero = table.unit("h")
     gun = table.state.weapons[0]
+    gun.side = kinds.READY
     assert hand_fp(hero, gun, True) - hand_fp(hero, gun) == gun.type.fp - (gun.type.fp + 1) // 2
     full = strength(hero, [hand_fp(hero, gun, True)]) - strength(hero, [hand_fp(hero, gun)])
+    assert full > 0
     assert help_gain(table.state, hero, [hero.id]) == (full if gain else 0)
     if helper == CLARKSON:
         table.unit("x").flags |= flags.SHAKEN

@@ -13,7 +13,7 @@ from bocage.systems.lnlt.rules.administration import has_lost
 from bocage.systems.lnlt.rules.firepower import is_moving, weapon_fp, weapon_reach
 from bocage.systems.lnlt.rules.operations import forbid_activation, forbid_hex, impulse_options
 from bocage.systems.lnlt.rules.paces import double_time_core, has_leader, movement_factor
-from bocage.systems.lnlt.rules.rally import forbid_rally, morale_tally
+from bocage.systems.lnlt.rules.rally import commissar, forbid_rally, morale_tally
 from bocage.systems.lnlt.rules.rallywork import inspired_hexes
 from bocage.systems.lnlt.rules.sighting import forbid_spotter, spotting_tally
 from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_opportunity_fire, forbid_target
@@ -241,6 +241,30 @@ def test_whom_the_motherland_raises(who: str, leader: str, shaken: bool, raised:
     table = Table(us, de, nations=("su", "de"), module="nosb", phase="rally")
     assert bool(inspired_hexes(table.state, 0)) == raised
     assert inspired_hexes(table.state, 1) == []
+
+
+@pytest.mark.rule("lnlt.nosb.11.9a", "lnlt.nosb.11.9b")
+@pytest.mark.parametrize(
+    ("other", "shaken", "at_hand"),
+    [("su.ldr.commissar", False, True), ("su.ldr.commissar", True, False), ("su.ldr.linelt", False, False)],
+)
+def test_a_commissar_at_hand(other: str, shaken: bool, at_hand: bool) -> None:
+    us = [unit("su.line.squad.1-4-4-5", "E5", "s", shaken=True), unit(other, "E5", "c", shaken=shaken)]
+    table = Table(us, [unit(RIFLES, "A9", "r")], nations=("su", "de"), module="nosb", phase="rally")
+    assert commissar(table.state, table.unit("s")) == (table.names["c"] if at_hand else -1)
+    assert commissar(table.state, table.unit("c")) == -1, "nobody is his own"
+
+
+@pytest.mark.rule("lnlt.core.11.3", "lnlt.core.3")
+def test_whom_a_medic_has_helped_has_had_his_try() -> None:
+    us = [unit(US_MEDIC, "E5", "doc"), unit(PARA, "E5", "s", shaken=True), unit(PARA, "E5", "t", shaken=True)]
+    table = Table(us, [unit(FJ, "A9", "f")], phase="rally")
+    table.do("medic", "doc", dice=[1, 1])
+    table.do("flip", "s")
+    assert not table.is_shaken("s")
+    assert table.is_shaken("t")
+    assert table.has("s", flags.TRIED)
+    assert not table.has("t", flags.TRIED)
 
 
 # ---- spotting

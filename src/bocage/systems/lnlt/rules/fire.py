@@ -270,7 +270,8 @@ class FireAttack(Procedure[LnltState]):
         for element in self.firers:
             state.mark(state.units[first(element)], self.marker())
 
-    def note_cards(self, state: LnltState, natural: int) -> None:  # lnlt.hid.skill.slayer.b
+    def note_cards(self, state: LnltState, natural: int) -> None:
+        # lnlt.hid.skill.slayer.b, lnlt.hid.skill.opportunist.b, lnlt.hid.skill.opportunist.f
         if self.opportunity:
             for element in self.firers:
                 unit = state.units[first(element)]
