@@ -37,14 +37,14 @@ class Unit:
     def data(self) -> list[object]:
         return [self.seat, self.type.id, self.hex, self.flags, self.name, self.facing, self.skill]
 
-    def morale(self) -> int:
+    def morale(self) -> int:  # lnlt.boh.24.2s
         """As it counts now (lnlt.core.5.1): a wound costs one."""
         morale = self.type.shaken_morale if self.flags & SHAKEN else self.type.morale
         if self.skill == VETERAN:
             morale += 1  # lnlt.boh.25.2.veteran.a
         return morale - 1 if self.flags & WOUNDED else morale
 
-    def leadership(self) -> int:
+    def leadership(self) -> int:  # lnlt.boh.25.2.leader-hero.a
         """What he lends to others now: nothing unless a Good Order Leader, one less when wounded (lnlt.core.11.1.1)."""
         if self.type.kind != LEADER or self.flags & SHAKEN:
             return 1 if self.skill == LEADER_HERO else 0  # no wound lessens it (lnlt.hid.skill.leader-hero.c)

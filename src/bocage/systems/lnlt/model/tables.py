@@ -60,7 +60,7 @@ def is_single_man(kind: int) -> bool:
     return LEADER <= kind <= ARMOR_LEADER
 
 
-def same_force(a: UnitType, b: UnitType) -> bool:
+def same_force(a: UnitType, b: UnitType) -> bool:  # lnlt.hid.13.1.2f
     """Whether one may lead, rally or help the other (lnlt.core.13)."""
     return bool(a.force & b.force)
 

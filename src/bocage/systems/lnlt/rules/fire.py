@@ -264,7 +264,7 @@ class FireAttack(Procedure[LnltState]):
         if difference > 0:  # lnlt.pac.12.5.0f, lnlt.boh.24.2ap
             harm(state, self.seat if self.astray else 1 - self.seat, self.target, self.victims, difference, thrown)
 
-    def mark_firers(self, state: LnltState, natural: int) -> None:
+    def mark_firers(self, state: LnltState, natural: int) -> None:  # lnlt.boh.24.2at, lnlt.boh.24.2bm
         if state.skilled:
             self.note_cards(state, natural)
         for element in self.firers:

@@ -113,7 +113,7 @@ def weapon_fp(weapon: Weapon, unit: Unit, distance: int, ops: bool, helped: bool
     return half(fp) if ops else fp  # lnlt.pac.12.5.3e
 
 
-def own_fp(state: LnltState, unit: Unit, distance: int, ops: bool, lead: bool) -> int:
+def own_fp(state: LnltState, unit: Unit, distance: int, ops: bool, lead: bool) -> int:  # lnlt.pac.12.5.2c
     """Inherent firepower: halved beyond the range (lnlt.core.5.4), less one or halved when Ops Complete
     (lnlt.core.5.3), halved if it does not lead (lnlt.core.5.2, lnlt.boh.24.2f, lnlt.core.check.infantry.12)."""
     fp = unit.type.fp
@@ -209,7 +209,9 @@ def add_element(
         label = "fire.lead" if lead else "fire.additional"
         tally.add(own_fp(state, unit, near, ops, lead), label, "lnlt.core.5.2")
     for weapon in best_weapons(state, unit, mode, distance, ops, opportunity):
-        tally.add(weapon_fp(weapon, unit, near, ops), "fire.weapon", "lnlt.core.5.2")  # lnlt.boh.24.2an
+        tally.add(
+            weapon_fp(weapon, unit, near, ops), "fire.weapon", "lnlt.core.5.2"
+        )  # lnlt.boh.24.2an, lnlt.pac.12.5.2d
 
 
 def help_fp(state: LnltState, firers: list[int], helper: Unit, target: int, opportunity: bool) -> int:

@@ -254,7 +254,7 @@ class TouchDown(Procedure[LnltState]):
                 if die + lowest <= 4:
                     destroy(state, vehicle, "lnlt.hon.23.2e", True)
 
-    def get_out(self, state: LnltState) -> None:  # lnlt.sab.22.2.2d, lnlt.sab.22.2.1q, lnlt.sab.22.2.2g
+    def get_out(self, state: LnltState) -> None:  # lnlt.sab.22.2.2d, lnlt.sab.22.2.1q, lnlt.sab.22.2.2g, lnlt.sab.22.1c
         """On top of the wreck, those who live (lnlt.hon.23.2a, lnlt.hon.23.2f); then they meet whoever is there."""
         hex_ = self.hex
         state.put_marker(WRECKS, hex_, state.ground.value(WRECKS, hex_) | GLIDER_WRECK)

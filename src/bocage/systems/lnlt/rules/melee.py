@@ -273,7 +273,7 @@ class Melee(Procedure[LnltState]):
                     spent.append(weapon)
         use_up(state, spent)
 
-    def remove_losses(self, state: LnltState) -> None:
+    def remove_losses(self, state: LnltState) -> None:  # lnlt.boh.24.2af
         self.spend(state)
         self.fall(state)
         state.fought |= 1 << self.hex

@@ -38,7 +38,7 @@ def is_spotter(vehicle: Vehicle) -> bool:
     return bool(vehicle.flags & SPOTTER)
 
 
-def ready_guns(vehicle: Vehicle) -> list[int]:
+def ready_guns(vehicle: Vehicle) -> list[int]:  # lnlt.hid.15.9.1e
     """Those that have not fired; in an Assault Move those that may fire in one."""
     flags = vehicle.flags
     return [

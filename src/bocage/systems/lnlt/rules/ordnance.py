@@ -283,7 +283,7 @@ def may_shoot(flags: int, opportunity: bool, on_spotted: bool = False) -> bool:
     return opportunity or not flags & OPS or (on_spotted and bool(flags & SPOTTER))
 
 
-def bars_hull(state: LnltState, vehicle: Vehicle, ordnance: Ordnance, at: int) -> bool:
+def bars_hull(state: LnltState, vehicle: Vehicle, ordnance: Ordnance, at: int) -> bool:  # lnlt.hid.15.9.1g
     """A hull gun fires to the front alone (lnlt.core.armour.5.5)."""
     if ordnance.mount == TURRET:
         return False

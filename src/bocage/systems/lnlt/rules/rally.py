@@ -62,7 +62,7 @@ def is_waiting(state: LnltState, unit: Unit) -> bool:
     return bool(unit.flags & SHAKEN) and unit.hex != GONE and not state.in_melee(unit.hex)
 
 
-def self_rallies(state: LnltState, unit: Unit) -> bool:  # lnlt.core.3
+def self_rallies(state: LnltState, unit: Unit) -> bool:  # lnlt.core.3, lnlt.nosb.11.10a, lnlt.core.check.infantry.9
     """Leaders, Nurses, weapon teams; other single men in the newer edition (lnlt.core.option.self_rally_smc)."""
     kind = unit.type.kind
     return kind in (LEADER, NURSE, WEAPON_TEAM) or (unit.type.smc and state.edition.smc_self_rally)
@@ -97,7 +97,7 @@ def charisma(state: LnltState, unit: Unit) -> int:
     return best
 
 
-def nurse_for(state: LnltState, unit: Unit) -> Unit | None:  # lnlt.nosb.11.10b, lnlt.nosb.11.10a
+def nurse_for(state: LnltState, unit: Unit) -> Unit | None:  # lnlt.nosb.11.10b
     """A Good Order Nurse who has not healed, and has helped nobody or one of the same size (lnlt.nosb.11.10d)."""
     for number in state.stacks[unit.seat][unit.hex]:
         other = state.units[number]
@@ -163,7 +163,7 @@ def is_moved_by_song(state: LnltState, unit: Unit) -> bool:
 # ---- the roll
 
 
-def morale_tally(state: LnltState, unit: Unit) -> Tally:
+def morale_tally(state: LnltState, unit: Unit) -> Tally:  # lnlt.core.check.infantry.8, lnlt.core.check.infantry.9
     """Modifiers of a Morale Check's 2d6 (lnlt.core.1.5): cover and another man's leadership."""
     tally = Tally(state.recording)
     if rallies_in_cover(state, unit):
