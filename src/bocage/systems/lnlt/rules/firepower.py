@@ -208,10 +208,8 @@ def add_element(
     if keeps_own(unit, mode):
         label = "fire.lead" if lead else "fire.additional"
         tally.add(own_fp(state, unit, near, ops, lead), label, "lnlt.core.5.2")
-    for weapon in best_weapons(state, unit, mode, distance, ops, opportunity):
-        tally.add(
-            weapon_fp(weapon, unit, near, ops), "fire.weapon", "lnlt.core.5.2"
-        )  # lnlt.boh.24.2an, lnlt.pac.12.5.2d
+    for weapon in best_weapons(state, unit, mode, distance, ops, opportunity):  # lnlt.pac.12.5.2d
+        tally.add(weapon_fp(weapon, unit, near, ops), "fire.weapon", "lnlt.core.5.2")  # lnlt.boh.24.2an
 
 
 def help_fp(state: LnltState, firers: list[int], helper: Unit, target: int, opportunity: bool) -> int:
