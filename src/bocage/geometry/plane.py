@@ -281,6 +281,14 @@ class Polygon(Polyline):
             return self.inside_convex(ax, ay, dx, dy)
         return self.inside_any(ax, ay, bx, by)
 
+    def parts(self, a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
+        """Whether the inside of this convex polygon is on the way from every corner of box a to every corner of b."""
+        for ax, ay in ((a[0], a[1]), (a[2], a[3]), (a[0], a[3]), (a[2], a[1])):
+            for bx, by in ((b[0], b[1]), (b[2], b[3]), (b[0], b[3]), (b[2], b[1])):
+                if not self.inside(ax, ay, bx, by).numerator:
+                    return False
+        return True
+
     def inside_convex(self, ax: int, ay: int, dx: int, dy: int) -> Inside:
         """Clip the segment at one side of the outline after another."""
         low = 0

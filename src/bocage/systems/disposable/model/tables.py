@@ -164,6 +164,8 @@ class Table:
         self.plain: list[int] = []  # how many squares up to here have anything that a move could meet, row by row
         self.veiled = bytearray(self.places)  # inside something that hides
         self.memory: dict[int, bool] = {}
+        self.houses = [area for area in areas if area.sight == SIGHT_BLOCK and area.shape.convex]
+        self.partings: dict[tuple[int, int, int, int, int, int, int, int], bool] = {}
         self.shelter: list[tuple[int, int]] = []  # good places in cover, for candidates
         for area in areas:
             self.paint(area)
@@ -291,6 +293,33 @@ class Table:
             self.memory.clear()
         self.memory[key] = seen
         return seen
+
+    def parts(self, ax0: int, ay0: int, ax1: int, ay1: int, bx0: int, by0: int, bx1: int, by1: int) -> bool:
+        """Whether one house stands between all points of two boxes.
+
+        A line that misses it has both ends beyond a straight edge of it, and so has a corner of each box: if it is in
+        the way from every corner to every corner, it is in the way everywhere."""
+        if not self.houses:
+            return False
+        key = (ax0, ay0, ax1, ay1, bx0, by0, bx1, by1)
+        known = self.partings.get(key)
+        if known is not None:
+            return known
+        found = False
+        for area in self.houses:
+            shape = area.shape
+            if (
+                shape.meets_box(min(ax0, bx0), min(ay0, by0), max(ax1, bx1), max(ay1, by1))
+                and not shape.meets_box(ax0, ay0, ax1, ay1)
+                and not shape.meets_box(bx0, by0, bx1, by1)
+                and shape.parts((ax0, ay0, ax1, ay1), (bx0, by0, bx1, by1))
+            ):
+                found = True
+                break
+        if len(self.partings) >= SIGHT_MEMORY:
+            self.partings.clear()
+        self.partings[key] = found
+        return found
 
     def traced(self, ax: int, ay: int, bx: int, by: int) -> bool:
         x0, x1 = (ax, bx) if ax < bx else (bx, ax)

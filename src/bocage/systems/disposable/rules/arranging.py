@@ -108,6 +108,9 @@ class FigureReach(Reach):
         super().__init__(table, xs, ys, mode, allowance, command)
         self.comrades: list[int] = []  # where the others end, x and y in turn
 
+    def offers(self, x: int, y: int) -> bool:
+        return bool(self.place(x, y))
+
     def settle(self, x: int, y: int) -> list[int]:
         return self.place(x, y)
 

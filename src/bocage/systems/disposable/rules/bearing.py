@@ -9,6 +9,7 @@ from bocage.systems.disposable.rules.accuracy import AIMED, INSIDE, How, weapon_
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, within_arc
 from bocage.systems.disposable.state import MOUNTED, DisposableState, Unit
 
+FEW = 12  # so many lines of sight are traced rather than thought about
 CLOSE_BY = 60  # small arms reach into an open-topped vehicle from here (dh.core.veh.open)
 
 
@@ -22,6 +23,10 @@ def forbid_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how
         return bans.OUT_OF_RANGE
     if force.weapon is not None and force.weapon.mortar and not unit.out:
         return bans.INDIRECT_ONLY
+    if len(unit.figures) * len(target.figures) > FEW and state.scenario.table.parts(
+        unit.left, unit.low, unit.right, unit.high, target.left, target.low, target.right, target.high
+    ):
+        return bans.NO_SIGHT
     arms = arms_of(state, unit, mode)
     why = bans.NO_WEAPON
     if aim.vehicle is not None:

@@ -26,6 +26,9 @@ class VehicleReach(Reach):
     def contains(self, x: int, y: int) -> bool:
         return bool(self.place(x, y))
 
+    def offers(self, x: int, y: int) -> bool:
+        return bool(self.place(x, y))
+
     def settle(self, x: int, y: int) -> list[int]:
         return self.place(x, y)
 

@@ -126,6 +126,27 @@ class Reach(Region):
             self.why = self.walks(0, x, y)
         return self.why is None
 
+    def offers(self, x: int, y: int) -> bool:
+        """Whether the leader may go there straight: a quick look at points to offer."""
+        if self.zone is not None or self.edge:
+            return not self.forbid_leader(x, y) and self.is_clear(x, y)
+        if self.anywhere or self.lands or not self.coherent:
+            return bool(self.place(x, y))
+        table = self.table
+        if x < RADIUS or y < RADIUS or x > table.width - RADIUS or y > table.height - RADIUS:
+            return False
+        if table.shut[y * (table.width + 1) + x] or self.forbid_leader(x, y):
+            return False
+        for ox, oy, reach, _ in self.others:
+            dx, dy = ox - x, oy - y
+            if dx * dx + dy * dy < (reach + 2) * (reach + 2):
+                return False
+        ax, ay = self.xs[0], self.ys[0]
+        if not self.spent and self.lane_clear(min(ax, x), min(ay, y), max(ax, x), max(ay, y)):
+            return True
+        most = self.allowance * FINE - (self.spent[0] if self.spent else 0)
+        return self.walk.leg(ax, ay, x, y) <= most
+
     def settle(self, x: int, y: int) -> list[int]:
         """Where every figure ends (x, y in turn) when the leader sets out for this point; empty where that is illegal.
         Where the others could not all follow him there, he goes no farther than they can.
@@ -180,17 +201,29 @@ class Reach(Region):
         x0, x1, y0, y1 = x + self.left, x + self.right, y + self.low, y + self.high
         if x0 < RADIUS or y0 < RADIUS or x1 > table.width - RADIUS or y1 > table.height - RADIUS:
             return False
-        if self.edge or not self.coherent or not (self.kept or self.anywhere):
+        if not self.coherent or not (self.kept or self.anywhere):
             return False
         if self.zone is not None and not self.zone.holds_box(x0, y0, x1, y1):
             return False
         for ox, oy, reach, _ in self.others:
             if x0 - reach - 2 < ox < x1 + reach + 2 and y0 - reach - 2 < oy < y1 + reach + 2:
                 return False
+        if self.edge:
+            return self.clear_from_edge(x0, y0, x1, y1)
         if self.anywhere:
             return table.is_plain(x0, y0, x1, y1)
         dx, dy = x - self.xs[0], y - self.ys[0]
         return self.lane_clear(min(x0, x0 - dx), min(y0, y0 - dy), max(x1, x1 - dx), max(y1, y1 - dy))
+
+    def clear_from_edge(self, x0: int, y0: int, x1: int, y1: int) -> bool:
+        """Whether there is nothing between the own table edge and the far side of a box, which is not too deep."""
+        hx, hy = HOME[self.edge]
+        table = self.table
+        if hx:
+            x0, x1 = (0, x1) if hx < 0 else (x0, table.width)
+        else:
+            y0, y1 = (0, y1) if hy < 0 else (y0, table.height)
+        return (x1 - x0 if hx else y1 - y0) <= self.allowance and table.is_plain(x0, y0, x1, y1)
 
     def lane_clear(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Whether there is nothing in a box that a move inside it could meet."""
@@ -210,7 +243,7 @@ class Reach(Region):
             px, py = x + self.ox[i], y + self.oy[i]
             why = self.stands(px, py)
             if why is None:
-                why = self.walks(i, px, py)
+                why = self.walks(i, px, py, i == 0)
             if why is not None:
                 self.why = why
                 if i == 0:
@@ -287,8 +320,8 @@ class Reach(Region):
                 return bans.CONTACT
         return None
 
-    def walks(self, i: int, px: int, py: int) -> Ban | None:
-        """Why figure i cannot get here; None where it can."""
+    def walks(self, i: int, px: int, py: int, bends: bool = True) -> Ban | None:
+        """Why figure i cannot get here, on a way that `bends` or straight; None where it can."""
         if self.edge:
             return self.enters(px, py)
         if self.anywhere:
@@ -296,7 +329,10 @@ class Reach(Region):
         dx, dy = px - self.xs[i], py - self.ys[i]
         if dx * dx + dy * dy > self.allowance * self.allowance:
             return bans.TOO_FAR[self.mode]
-        return None if self.route(i, px, py) else bans.GROUND
+        if bends:
+            return None if self.route(i, px, py) else bans.GROUND
+        most = self.allowance * FINE - (self.spent[i] if self.spent else 0)
+        return None if self.walk.leg(self.xs[i], self.ys[i], px, py) <= most else bans.GROUND
 
     def route(self, i: int, px: int, py: int) -> list[int]:
         """The way of figure i to a place, empty where there is none that it can afford."""
@@ -321,16 +357,19 @@ class Reach(Region):
         return self.allowance
 
     def gather(self, spots: list[int], stray: list[int], x: int, y: int) -> bool:
-        """Give every stray figure the free spot nearest to the leader that it can reach."""
+        """Give every stray figure the free spot nearest to the leader that it can reach, straight if possible."""
+        open_spots = [(x + ox, y + oy) for ox, oy in SPOTS if self.stands(x + ox, y + oy) is None]
         for i in stray:
-            for ox, oy in SPOTS:
-                px, py = x + ox, y + oy
-                if self.free(spots, px, py) and self.stands(px, py) is None and self.walks(i, px, py) is None:
-                    spots[2 * i], spots[2 * i + 1] = px, py
-                    break
-            else:
+            if not self.take_spot(spots, i, open_spots, False) and not self.take_spot(spots, i, open_spots, True):
                 return False
         return True
+
+    def take_spot(self, spots: list[int], i: int, open_spots: list[tuple[int, int]], bends: bool) -> bool:
+        for px, py in open_spots:
+            if self.free(spots, px, py) and self.walks(i, px, py, bends) is None:
+                spots[2 * i], spots[2 * i + 1] = px, py
+                return True
+        return False
 
     def free(self, spots: list[int], px: int, py: int) -> bool:
         for k in range(0, len(spots), 2):
@@ -358,8 +397,15 @@ class Reach(Region):
                     if self.try_point(px, py, points):
                         break
         if not points and self.comes_in():
+            for wx, wy in self.wishes:
+                if len(points) < 2 * n and self.far_from(wx, wy, points) and self.fits_at(wx, wy):
+                    points += (wx, wy)
+        if not points and self.comes_in():
             self.search(n, points)
         return [point_option(points[k], points[k + 1]) for k in range(0, len(points), 2)]
+
+    def fits_at(self, x: int, y: int) -> bool:
+        return 0 <= x <= self.table.width and 0 <= y <= self.table.height and bool(self.place(x, y))
 
     def comes_in(self) -> bool:
         return self.zone is not None or self.edge != "" or self.lands
@@ -369,23 +415,29 @@ class Reach(Region):
         x0, y0, x1, y1 = self.box()
         for y in range(y0, y1 + 1, GRID):
             for x in range(x0, x1 + 1, GRID):
-                self.try_point(x, y, points)
+                if self.place(x, y) and self.far_from(x, y, points):
+                    points += (x, y)
                 if len(points) >= 2 * n:
                     return
 
     def try_point(self, x: int, y: int, points: list[int]) -> bool:
         if not (0 <= x <= self.table.width and 0 <= y <= self.table.height):
             return False
-        if points:
-            apart = self.allowance // 4 if self.allowance > 4 * BASE else BASE
-            for k in range(0, len(points), 2):  # a place close by is no other choice
-                if -apart < points[k] - x < apart and -apart < points[k + 1] - y < apart:
-                    return True
-        if self.contains(x, y):
+        if not self.far_from(x, y, points):
+            return True
+        if self.offers(x, y):
             points.append(x)
             points.append(y)
             return True
         return False
+
+    def far_from(self, x: int, y: int, points: list[int]) -> bool:
+        """A place close by is no other choice."""
+        apart = self.allowance // 4 if self.allowance > 4 * BASE else BASE
+        for k in range(0, len(points), 2):
+            if -apart < points[k] - x < apart and -apart < points[k + 1] - y < apart:
+                return False
+        return True
 
     def sample(self, rng: random.Random) -> int:
         x0, y0, x1, y1 = self.box()

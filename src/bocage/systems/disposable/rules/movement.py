@@ -87,8 +87,11 @@ def advances(before_x: int, before_y: int, x: int, y: int, enemy_x: list[int], e
     """Whether a lone model would end nearer to the closest enemy it sees than it began (dh.move.single.1)."""
     if not enemy_x:
         return False
-    before = min(distance2(before_x, before_y, enemy_x[i], enemy_y[i]) for i in range(len(enemy_x)))
-    after = min(distance2(x, y, enemy_x[i], enemy_y[i]) for i in range(len(enemy_x)))
+    before = after = 1 << 40
+    for i in range(len(enemy_x)):
+        ex, ey = enemy_x[i], enemy_y[i]
+        before = min(before, (ex - before_x) * (ex - before_x) + (ey - before_y) * (ey - before_y))
+        after = min(after, (ex - x) * (ex - x) + (ey - y) * (ey - y))
     return after < before
 
 

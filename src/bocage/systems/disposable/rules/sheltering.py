@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.geometry.plane import Polyline, along, distance2, within
-from bocage.systems.disposable.model.tables import BASE, OPEN, RADIUS, Area, Barrier
+from bocage.systems.disposable.model.tables import BASE, IMPASSABLE, OPEN, RADIUS, Area, Barrier
 from bocage.systems.disposable.rules.command import command_distance, highest_guts, spread_out
 from bocage.systems.disposable.rules.cover import behind_hull, cover_of
 from bocage.systems.disposable.rules.formation import SPOTS, Reach
@@ -15,6 +15,9 @@ from bocage.systems.disposable.state import ON_TABLE, DisposableState, Unit
 AT_WALL: Final = 7  # tenths from an obstacle
 APART: Final = 12  # from man to man
 PIECES: Final = 4  # so many pieces of cover are looked at closely
+GROUND: Final = 0  # kinds of cover
+OBSTACLE: Final = 1
+HULL: Final = 2
 # Steps away from the place of the leader, nearest first: inside ground, and along an obstacle.
 INSIDE: Final = sorted(
     [(i * APART, j * APART) for i in range(-4, 5) for j in range(-4, 5)],
@@ -71,46 +74,66 @@ def seek_cover(state: DisposableState, unit: Unit, shooter: tuple[int, int], tow
 
 
 def covers_around(state: DisposableState, x: int, y: int, shooter: tuple[int, int]) -> list[Cover]:
-    """Every piece of cover that shelters from the shooter, the nearest to a point first."""
+    """The pieces of cover nearest to a point that shelter from the shooter, the nearest first."""
     table = state.scenario.table
-    covers: list[Cover] = []
-    for area in table.areas:
-        if area.cover != OPEN:
-            if area in table.solid:
-                cx, cy = area.shape.cx, area.shape.cy
-                cover = Cover(*behind(area.shape, cx, cy, shooter), 0)
-            else:
-                cover = Cover(*inner_place(area, x, y), 0)
-            cover.area = area
-            covers.append(cover)
-    for barrier in table.barriers:
-        if barrier.cover != OPEN:
-            cx, cy = barrier.shape.closest(x, y)
-            cover = Cover(*along(cx, cy, 2 * cx - shooter[0], 2 * cy - shooter[1], AT_WALL), 0)
-            cover.barrier = barrier
-            covers.append(cover)
-    for index in state.scenario.hulls:
-        hull = state.units[index]
-        if hull.place == ON_TABLE or hull.wreck:
-            cover = Cover(*along(hull.left, hull.low, 2 * hull.left - shooter[0], 2 * hull.low - shooter[1], 22), 0)
-            cover.hull_x, cover.hull_y = hull.left, hull.low
-            covers.append(cover)
     sx, sy = shooter[0] - x, shooter[1] - y
     found: list[Cover] = []
-    for cover in covers:
+    for gap2, kind, k in pieces_by_distance(state, x, y):
+        if len(found) >= PIECES and gap2 > found[PIECES - 1].far2:
+            break
+        cover = piece_of(state, kind, k, x, y, shooter)
         cover.far2 = distance2(x, y, cover.x, cover.y)
         before = (cover.x - x) * sx + (cover.y - y) * sy < sx * sx + sy * sy  # nobody seeks it behind the shooter
         if before and table.on_table(cover.x, cover.y) and shelters(state, cover, cover.x, cover.y, shooter):
             found.append(cover)
-    found.sort(key=how_far)
+            found.sort(key=how_far)
     return found
 
 
-def shelters(state: DisposableState, cover: Cover, x: int, y: int, shooter: tuple[int, int]) -> bool:
-    """Whether a place in a piece of cover is covered from the shooter."""
-    if cover.hull_x >= 0:
-        return behind_hull(state, x, y, *shooter)
-    return state.scenario.table.cover_against(x, y, *shooter) != OPEN
+def pieces_by_distance(state: DisposableState, x: int, y: int) -> list[tuple[int, int, int]]:
+    """Ground, obstacles and hulls that give cover: at least how far (squared), which kind, which of them."""
+    table = state.scenario.table
+    ranked: list[tuple[int, int, int]] = []
+    for k in range(len(table.areas)):
+        if table.areas[k].cover != OPEN:
+            ranked.append((gap2_to(table.areas[k].shape, x, y), GROUND, k))
+    for k in range(len(table.barriers)):
+        if table.barriers[k].cover != OPEN:
+            ranked.append((gap2_to(table.barriers[k].shape, x, y), OBSTACLE, k))
+    for k in state.scenario.hulls:
+        hull = state.units[k]
+        if hull.place == ON_TABLE or hull.wreck:
+            ranked.append((0, HULL, k))
+    ranked.sort()
+    return ranked
+
+
+def gap2_to(shape: Polyline, x: int, y: int) -> int:
+    """The square of the distance to the box round a shape, less what a man stands off it."""
+    dx, dy = max(shape.x0 - x, 0, x - shape.x1), max(shape.y0 - y, 0, y - shape.y1)
+    dx, dy = max(0, dx - AT_WALL), max(0, dy - AT_WALL)
+    return dx * dx + dy * dy
+
+
+def piece_of(state: DisposableState, kind: int, k: int, x: int, y: int, shooter: tuple[int, int]) -> Cover:
+    """A piece of cover with the place in it that is nearest to a point, on the side away from the shooter."""
+    table = state.scenario.table
+    if kind == GROUND:
+        area = table.areas[k]
+        if area.move == IMPASSABLE:
+            cover = Cover(*behind(area.shape, area.shape.cx, area.shape.cy, shooter), 0)
+        else:
+            cover = Cover(*inner_place(area, x, y), 0)
+        cover.area = area
+    elif kind == OBSTACLE:
+        cx, cy = table.barriers[k].shape.closest(x, y)
+        cover = Cover(*along(cx, cy, 2 * cx - shooter[0], 2 * cy - shooter[1], AT_WALL), 0)
+        cover.barrier = table.barriers[k]
+    else:
+        hull = state.units[k]
+        cover = Cover(*along(hull.left, hull.low, 2 * hull.left - shooter[0], 2 * hull.low - shooter[1], 22), 0)
+        cover.hull_x, cover.hull_y = hull.left, hull.low
+    return cover
 
 
 def how_far(cover: Cover) -> int:
@@ -132,7 +155,14 @@ def behind(shape: Polyline, cx: int, cy: int, shooter: tuple[int, int]) -> tuple
     return along(ex, ey, 2 * ex - cx, 2 * ey - cy, RADIUS + 2)
 
 
-def places_in(state: DisposableState, cover: Cover, shooter: tuple[int, int]) -> list[tuple[int, int]]:
+def shelters(state: DisposableState, cover: Cover, x: int, y: int, shooter: tuple[int, int]) -> bool:
+    """Whether a place in a piece of cover is covered from the shooter."""
+    if cover.hull_x >= 0:
+        return behind_hull(state, x, y, *shooter)
+    return state.scenario.table.cover_against(x, y, *shooter) != OPEN
+
+
+def places_in(state: DisposableState, cover: Cover, shooter: tuple[int, int], most: int) -> list[tuple[int, int]]:
     """Places of men in a piece of cover, from the leader's outwards, all of them sheltered from the shooter."""
     table = state.scenario.table
     places: list[tuple[int, int]] = []
@@ -147,6 +177,8 @@ def places_in(state: DisposableState, cover: Cover, shooter: tuple[int, int]) ->
         places = [(cover.x + dx, cover.y + dy) for dx, dy in INSIDE]
     found: list[tuple[int, int]] = []
     for x, y in places:
+        if len(found) == most:
+            break
         if not table.on_table(x, y) or table.is_shut(x, y):
             continue
         if shelters(state, cover, x, y, shooter):
@@ -157,29 +189,36 @@ def places_in(state: DisposableState, cover: Cover, shooter: tuple[int, int]) ->
 def take_cover(state: DisposableState, reach: Reach, cover: Cover, shooter: tuple[int, int]) -> list[int]:
     """Every man goes to the place in cover that is nearest to him, the others close to the leader; at least half of
     them, rounded up, must find cover."""
-    places = places_in(state, cover, shooter)
     n = len(reach.xs)
+    places = places_in(state, cover, shooter, 2 * n)
     if 2 * len(places) < n:
         return []
     reach.note_others(cover.x, cover.y)
     spots = [-1000] * (2 * n)
     stray: list[int] = []
     for i in range(n):
-        best, best2 = -1, 0
-        for k in range(len(places)):
-            px, py = places[k]
-            d = distance2(px, py, *((cover.x, cover.y) if i == 0 else (reach.xs[i], reach.ys[i])))
-            if (best < 0 or d < best2) and reach.free(spots, px, py) and fits(reach, spots, i, px, py):
-                best, best2 = k, d
-        if best >= 0:
-            spots[2 * i], spots[2 * i + 1] = places[best]
-        elif i == 0:
-            return []
-        else:
+        if not find_place(reach, spots, i, places if i == 0 else nearest_first(places, reach.xs[i], reach.ys[i])):
+            if i == 0 or 2 * len(stray) >= n:
+                return []
             stray.append(i)
     if 2 * len(stray) > n or not bring_up(reach, spots, stray):
         return []
     return [] if spread_out(spots[::2], spots[1::2], reach.command) else spots
+
+
+def nearest_first(places: list[tuple[int, int]], x: int, y: int) -> list[tuple[int, int]]:
+    ranked = [(distance2(px, py, x, y), px, py) for px, py in places]
+    ranked.sort()
+    return [(px, py) for _, px, py in ranked]
+
+
+def find_place(reach: Reach, spots: list[int], i: int, places: list[tuple[int, int]]) -> bool:
+    """Give a man the first place that is free and that he can reach."""
+    for px, py in places:
+        if reach.free(spots, px, py) and fits(reach, spots, i, px, py):
+            spots[2 * i], spots[2 * i + 1] = px, py
+            return True
+    return False
 
 
 def fits(reach: Reach, spots: list[int], i: int, px: int, py: int) -> bool:

@@ -51,9 +51,11 @@ def ground_cost(
 def crossing_cost(barriers: list[Barrier], ax: int, ay: int, bx: int, by: int) -> int:
     """Tenths for the obstacles on the way from a to b."""
     cost = 0
+    x0, x1 = (ax, bx) if ax < bx else (bx, ax)
+    y0, y1 = (ay, by) if ay < by else (by, ay)
     for barrier in barriers:
         line = barrier.shape
-        if line.meets_box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)) and line.crossed(ax, ay, bx, by):
+        if line.x0 <= x1 and line.x1 >= x0 and line.y0 <= y1 and line.y1 >= y0 and line.crossed(ax, ay, bx, by):
             cost += barrier.cost
     return cost
 
