@@ -83,6 +83,7 @@ soak: setup browser
 	$(BIN)/bocage fuzz --system lnlt --scenario random --games 200 --seed 101 --usage
 	$(BIN)/bocage fuzz --system normandie --games 208 --usage
 	$(BIN)/bocage fuzz --system normandie --scenario free --games 100 --seed 1000 --usage
+	BOCAGE_MOVES=20000 $(BIN)/pytest -q tests/systems/disposable/test_moves_hold.py
 	$(BIN)/bocage clicks --clicks 10000
 	BOCAGE_KILLS=50 BOCAGE_TRAFFIC_GAMES=100 $(BIN)/pytest -n $(JOBS) tests/browser/test_crash.py tests/server/test_traffic.py
 	BOCAGE_ODDS=1000 $(BIN)/pytest -n $(JOBS) tests/bots/test_thousand_odds.py

@@ -6,7 +6,7 @@ from math import isqrt
 from typing import Final
 
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.systems.disposable.model.tables import BASE, HEAVY, HOLD, Objective, Weapon
+from bocage.systems.disposable.model.tables import BASE, HEAVY, HOLD, MODES, Objective, Weapon
 from bocage.systems.disposable.rules.accuracy import ACC, AIMED, COVER_ACC, NEVER, How, Shot
 from bocage.systems.disposable.rules.bearing import armour_number, arms_of
 from bocage.systems.disposable.rules.casualties import blast_dice
@@ -101,24 +101,30 @@ def vehicle_fire_value(state: DisposableState, unit: Unit, target: Unit, mode: i
 class Guns:
     """What a unit can fire at a place, as casualties by distance and cover."""
 
-    __slots__ = ("barrels", "unit", "x", "y")
+    __slots__ = ("barrels", "farthest", "unit", "x", "y")
 
-    def __init__(self, state: DisposableState, unit: Unit) -> None:
+    def __init__(self, state: DisposableState, unit: Unit, mode: int) -> None:
         self.unit = unit
         self.x, self.y = state.centre(unit)
+        self.farthest = 0
         self.barrels: list[tuple[int, float, bool]] = []  # range, casualties per hit chance, long range too
-        arms = arms_of(state, unit, HOLD)
+        arms = arms_of(state, unit, mode)
         if state.vehicle(unit) is None:
             arms.sort(key=lambda arm: -arm[1].rof * arm[1].ap)
             del arms[max_firing(len(unit.figures)) :]
         for _, weapon in arms:
-            self.add(weapon, HOLD)
+            self.add(weapon, HOLD if state.vehicle(unit) is not None else mode)
 
     def add(self, weapon: Weapon, mode: int) -> None:
         dice = rate_of_fire(weapon, mode)
         reach = effective_range(weapon, mode)
         if dice and reach:
             force = dice * min(10, weapon.ap) / 10 * (2.5 if weapon.blast else 1.0)
+            self.farthest = max(self.farthest, BASE + (reach if weapon.no_long else 2 * reach))
+            for k in range(len(self.barrels)):  # most men carry the same
+                if self.barrels[k][0] == reach and self.barrels[k][2] != weapon.no_long:
+                    self.barrels[k] = (reach, self.barrels[k][1] + force, not weapon.no_long)
+                    return
             self.barrels.append((reach, force, not weapon.no_long))
 
     def at(self, distance: int, cover: int) -> float:
@@ -138,18 +144,47 @@ class Guns:
 class Outlook:
     """The table as one side sees it at one decision."""
 
-    __slots__ = ("company", "dangers", "holders", "manner", "needed", "seat", "state", "threats", "turns_left")
+    __slots__ = (
+        "aimers", "company", "dangers", "foes", "holders", "looked", "manner", "needed", "seat", "state", "threats",
+        "turns_left",
+    )  # fmt: skip
 
     def __init__(self, state: DisposableState, seat: int, manner: Manner) -> None:
         self.state, self.seat, self.manner = state, seat, manner
         self.turns_left = state.scenario.turns - max(1, state.turn) + 1
-        self.threats = [
-            Guns(state, enemy) for enemy in state.enemies(seat) if enemy.status in (STEADY, PINNED) and enemy.figures
-        ]
+        self.threats: list[Guns] = []
+        # The enemies on foot: where they are, how many, what a man is worth, and what a failed check takes.
+        self.foes: list[tuple[int, int, int, float, float]] = []
+        self.looked = False  # whether the enemies have been looked at
+        self.aimers: dict[int, Guns] = {}
         self.dangers: dict[int, float] = {}
         self.company: dict[int, int] = {}
         self.holders = [holder(state, objective) for objective in state.scenario.objectives]
         self.needed = [self.need(i, objective) for i, objective in enumerate(state.scenario.objectives)]
+
+    def look(self) -> None:
+        """Look at the enemies, once and only where somebody asks."""
+        self.looked = True
+        state = self.state
+        for enemy in state.enemies(self.seat):
+            if enemy.status in (STEADY, PINNED):
+                self.threats.append(Guns(state, enemy, HOLD))
+            if state.vehicle(enemy) is None:
+                x, y = state.x[enemy.figures[0]], state.y[enemy.figures[0]]
+                self.foes.append((x, y, len(enemy.figures), man_of(state, enemy), fright(state, enemy)))
+
+    def threatened_by(self) -> list[Guns]:
+        if not self.looked:
+            self.look()
+        return self.threats
+
+    def guns(self, unit: Unit, mode: int) -> Guns:
+        """What a unit can fire after a move in this mode."""
+        key = unit.index * len(MODES) + mode
+        known = self.aimers.get(key)
+        if known is None:
+            known = self.aimers[key] = Guns(self.state, unit, mode)
+        return known
 
     def need(self, number: int, objective: Objective) -> float:
         """What it would be worth to hold it, or to keep it."""
@@ -166,9 +201,9 @@ class Outlook:
             return casualties
         table = self.state.scenario.table
         casualties = 0.0
-        for guns in self.threats:
+        for guns in self.threatened_by():
             distance = isqrt((guns.x - x) ** 2 + (guns.y - y) ** 2)
-            if not guns.barrels or not guns.at(distance, 0):
+            if distance > guns.farthest:
                 continue
             leader = guns.unit.figures[0]
             if table.sees(self.state.x[leader], self.state.y[leader], x, y):
@@ -222,17 +257,18 @@ class Outlook:
 
     def targets(self, unit: Unit, guns: Guns, x: int, y: int) -> float:
         """What the unit could do to the best target from there."""
-        state = self.state
         best = 0.0
-        table = state.scenario.table
-        for enemy in state.enemies(self.seat):
-            if not enemy.figures or state.vehicle(enemy) is not None:
-                continue
-            ex, ey = state.x[enemy.figures[0]], state.y[enemy.figures[0]]
-            distance = isqrt((ex - x) ** 2 + (ey - y) ** 2)
+        if not self.looked:
+            self.look()
+        table = self.state.scenario.table
+        for ex, ey, men, man, scare in self.foes:
+            distance = isqrt((ex - x) * (ex - x) + (ey - y) * (ey - y))
+            if distance > guns.farthest or min(guns.at(distance, 0), men) * man + 0.6 * scare <= best:
+                continue  # not even in the open
             hurt = guns.at(distance, table.cover_against(ex, ey, x, y))
-            if hurt > 0.02 and table.sees(x, y, ex, ey):
-                best = max(best, min(hurt, len(enemy.figures)) * man_of(state, enemy) + 0.3 * min(1.0, hurt))
+            value = min(hurt, men) * man + 0.6 * scare * min(1.0, hurt)
+            if hurt > 0.02 and value > best and table.sees(x, y, ex, ey):
+                best = value
         return best
 
     def place(self, unit: Unit, x: int, y: int, guns: Guns | None, fire_weight: float) -> Parts:

@@ -7,16 +7,16 @@ from typing import Final
 from bocage.geometry.plane import distance2
 from bocage.kernel import Decision, Kind, first, option_point, second
 from bocage.kernel.appraisal import Chapter, Manner, Parts, judge_by_book, total
-from bocage.systems.disposable.book.appraisal import Guns, Outlook, aimed, fire_value, man_of, worth
+from bocage.systems.disposable.book.appraisal import Outlook, aimed, fire_value, man_of, worth
 from bocage.systems.disposable.model.tables import DISTANCE, FULL, HOLD, MANOEUVRE, RUN, SLOW, SNEAK
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, SNAP
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.rules.bearing import forbid_fire
 from bocage.systems.disposable.rules.chances import melee_chance, strikes_first
-from bocage.systems.disposable.rules.closecombat import grenades_used
+from bocage.systems.disposable.rules.closecombat import Charge, charge_tally, check_needed, forbid_charge, grenades_used
 from bocage.systems.disposable.rules.indirect import forbid_indirect
-from bocage.systems.disposable.rules.movement import within_arc
+from bocage.systems.disposable.rules.movement import is_lone, within_arc
 from bocage.systems.disposable.rules.moves import nearest_enemy
 from bocage.systems.disposable.rules.snap import SnapWindow
 from bocage.systems.disposable.rules.turn import Deployment
@@ -24,7 +24,9 @@ from bocage.systems.disposable.state import MOUNTED, ON_TABLE, STEADY, WAITING, 
 
 FIRE_LATER: Final = 0.4  # a shot that the place would allow next turn
 SINGLED_OUT: Final = 0.1  # the best man instead of the one the enemy can spare
-LOOKED_AT: Final = 5
+LOOKED_AT: Final = 3
+FREE_FIRE: Final = 0.4  # men that an evader loses to the attacker's free fire
+GROUND_LOST: Final = 0.2  # share of a unit that evading takes: it is pinned, has acted, and is elsewhere
 PLAIN_DEEDS: Final = {acts.SPOT: ("spotting", 0.4), acts.JOIN: ("together", 0.8), acts.MOUNT: ("way", -0.5)}
 AROUND: Final[tuple[tuple[int, int], ...]] = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
 
@@ -55,9 +57,13 @@ def judge_activate(outlook: Outlook, decision: Decision) -> list[Parts]:
 
 
 def best_shot(outlook: Outlook, unit: Unit, mode: int) -> float:
+    """What its fire may be worth: of squads roughly, from where the leader stands, of teams and vehicles exactly."""
     state = outlook.state
     if unit.status != STEADY or unit.place != ON_TABLE:
         return 0.0
+    if state.weapon(unit) is None and state.vehicle(unit) is None:
+        leader = unit.figures[0]
+        return outlook.targets(unit, outlook.guns(unit, mode), state.x[leader], state.y[leader])
     best = 0.0
     for enemy in state.enemies(unit.seat):
         if forbid_fire(state, unit, enemy, mode, AIMED) is None:
@@ -77,7 +83,21 @@ def judge_mode(outlook: Outlook, decision: Decision) -> list[Parts]:
     assert isinstance(top, Activation)
     unit = state.units[top.unit]
     modes = [acts.MODES.index(acts.ACTS.of(option)) for option in decision.options]
-    return [mode_value(outlook, unit, how) for how in modes]
+    return [[*mode_value(outlook, unit, how), ("melee", best_charge(outlook, unit, how))] for how in modes]
+
+
+def best_charge(outlook: Outlook, unit: Unit, how: int) -> float:
+    """What there is to gain by charging in this mode, if anything."""
+    state = outlook.state
+    if unit.place != ON_TABLE or how == HOLD or state.vehicle(unit) is not None or is_lone(state, unit):
+        return 0.0
+    best = 0.0
+    for enemy in state.enemies(unit.seat):
+        if state.vehicle(enemy) is None and state.units_within(unit, enemy, DISTANCE[how]):
+            value = charge_value(outlook, unit, enemy, grenades_used(state, unit))
+            if value > best and forbid_charge(state, unit, enemy, how) is None:
+                best = value
+    return best
 
 
 def mode_value(outlook: Outlook, unit: Unit, how: int) -> Parts:
@@ -87,7 +107,7 @@ def mode_value(outlook: Outlook, unit: Unit, how: int) -> Parts:
     if unit.place == MOUNTED:
         return dismount_value(outlook, unit, how)
     x, y = state.x[unit.figures[0]], state.y[unit.figures[0]]
-    guns = Guns(state, unit)
+    guns = outlook.guns(unit, HOLD)
     here = outlook.place(unit, x, y, guns, FIRE_LATER)
     shot = outlook.manner.aggression * best_shot(outlook, unit, SNEAK if how == SLOW else how) if how != RUN else 0.0
     if how == HOLD:
@@ -107,7 +127,7 @@ def snap_risk(outlook: Outlook, unit: Unit, how: int) -> float:
     if how < MANOEUVRE or outlook.state.vehicle(unit) is not None:
         return 0.0
     x, y = outlook.state.centre(unit)
-    ready = [guns for guns in outlook.threats if guns.unit.status == STEADY and not guns.unit.snapped]
+    ready = [guns for guns in outlook.threatened_by() if guns.unit.status == STEADY and not guns.unit.snapped]
     return 0.12 * sum([distance2(guns.x, guns.y, x, y) < 160 * 160 for guns in ready])
 
 
@@ -160,7 +180,7 @@ def judge_step(outlook: Outlook, decision: Decision) -> list[Parts]:
     if not isinstance(top, Activation):
         return [[] for _ in decision.options]
     unit = state.units[top.unit]
-    guns = Guns(state, unit) if unit.place == ON_TABLE else None
+    guns = outlook.guns(unit, HOLD) if unit.place == ON_TABLE else None
     here: Parts = []
     if unit.place == ON_TABLE:
         here = outlook.place(unit, state.x[unit.figures[0]], state.y[unit.figures[0]], guns, FIRE_LATER)
@@ -196,7 +216,7 @@ def judge_deed(outlook: Outlook, unit: Unit, top: Activation, option: int) -> Pa
     if verb is acts.SINGLE_OUT or verb is acts.INSIDE:
         return [("fire", keen * 0.6)]
     if verb is acts.CHARGE:
-        return [("melee", charge_value(outlook, unit, other))]
+        return [("melee", charge_value(outlook, unit, other, second(option)))]
     if verb is acts.FACE:
         foe, own = nearest_enemy(state, unit), unit.figures[0]
         dx, dy = state.x[foe] - state.x[own], state.y[foe] - state.y[own]
@@ -204,18 +224,51 @@ def judge_deed(outlook: Outlook, unit: Unit, top: Activation, option: int) -> Pa
     return [PLAIN_DEEDS.get(verb, ("tempo", -0.3))]
 
 
-def charge_value(outlook: Outlook, unit: Unit, target: Unit) -> float:
-    """The odds of the melee, after what its fire may do to those who come."""
+def charge_value(outlook: Outlook, unit: Unit, target: Unit, grenades: int) -> float:
+    """The odds of the melee, after what its fire may do to those who come, and of the check before it."""
     state = outlook.state
     a, d = len(unit.figures), len(target.figures)
-    if target.status == STEADY and not target.snapped:
-        a = max(1, a - 1)
+    passed = 1.0
+    if check_needed(target):
+        number = charge_tally(state, unit, target, grenades, False).total
+        passed = max(1, min(9, number)) / 10
+        if not target.snapped:
+            a = max(1, a - 1)
+    chance = melee_odds(state, unit, target, a, d, grenades)
+    gain = outlook.manner.aggression * chance * worth(state, target)
+    cost = outlook.manner.caution * (1 - chance) * worth(state, unit)
+    return passed * (0.9 * gain - cost) - (0.1 + 0.3 * (1 - passed)) * man_of(state, unit)
+
+
+def melee_odds(state: DisposableState, unit: Unit, target: Unit, a: int, d: int, grenades: int) -> float:
+    """The chance that so many attackers beat so many defenders."""
     opening = 1.0
     if target.status == STEADY:
-        opening = strikes_first(a + grenades_used(state, unit) - d - grenades_used(state, target))
-    chance = melee_chance(opening, a, d)
-    gain = outlook.manner.aggression * chance * worth(state, target)
-    return 0.9 * gain - outlook.manner.caution * (1 - chance) * worth(state, unit) - 0.1 * man_of(state, unit)
+        opening = strikes_first(a + grenades - d - grenades_used(state, target))
+    return melee_chance(opening, a, d)
+
+
+def judge_response(outlook: Outlook, decision: Decision) -> list[Parts]:
+    """Who is charged stands where he is likely to win, fires first where he may, and else gets away."""
+    state = outlook.state
+    top = state.stack[-1]
+    assert isinstance(top, Charge)
+    unit, target = state.units[top.unit], state.units[top.target]
+    a, d = len(unit.figures), len(target.figures)
+    worth_each: list[Parts] = []
+    for option in decision.options:
+        verb = acts.ACTS.of(option)
+        if verb is acts.EVADE:
+            lost = FREE_FIRE * man_of(state, target) + GROUND_LOST * worth(state, target)
+            worth_each.append([("melee", -outlook.manner.caution * lost)])
+            continue
+        lost = melee_odds(state, unit, target, a, d, top.grenades)
+        if verb is not acts.STAND:  # a man may fall, and then those who come strike last
+            struck = 0.5 * melee_chance(0.0, max(1, a - 1), d) + 0.5 * lost
+            lost = min(lost, struck)
+        gain = outlook.manner.aggression * (1 - lost) * worth(state, unit)
+        worth_each.append([("melee", gain - outlook.manner.caution * lost * worth(state, target))])
+    return worth_each
 
 
 # ---- reactions
@@ -280,5 +333,5 @@ CHAPTERS: Final[dict[Kind, Chapter[Outlook]]] = {
     decisions.DEPLOY: judge_deploy, decisions.FIRST: judge_first, decisions.ACTIVATE: judge_activate,
     decisions.MODE: judge_mode, decisions.STEP: judge_step, decisions.SNAP: judge_snap,
     decisions.FACING: judge_facing, decisions.SNAP_AT: judge_facing, decisions.CASUALTY: judge_casualty,
-    decisions.SHELTER: judge_shelter,
+    decisions.SHELTER: judge_shelter, decisions.RESPONSE: judge_response,
 }  # fmt: skip

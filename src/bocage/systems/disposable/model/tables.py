@@ -100,6 +100,10 @@ class Area:
         self.enclosed = self.bunker = False
         self.corners: list[tuple[int, int]] = []  # where ways round it bend
 
+    def walls_off(self) -> bool:
+        """Whether no line of sight at all passes through it."""
+        return self.sight == SIGHT_BLOCK and self.shape.convex
+
     def hides(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether it breaks the line of sight a-b that may run through it."""
         shape = self.shape
@@ -164,18 +168,15 @@ class Table:
         self.plain: list[int] = []  # how many squares up to here have anything that a move could meet, row by row
         self.veiled = bytearray(self.places)  # inside something that hides
         self.memory: dict[int, bool] = {}
-        self.houses = [area for area in areas if area.sight == SIGHT_BLOCK and area.shape.convex]
+        self.houses = [area for area in self.hiding if area.walls_off()]
         self.partings: dict[tuple[int, int, int, int, int, int, int, int], bool] = {}
         self.shelter: list[tuple[int, int]] = []  # good places in cover, for candidates
+        self.shelter_near: dict[int, list[tuple[int, int, int]]] = {}  # the same by square, with the cover
         for area in areas:
             self.paint(area)
         self.shut_off()
         self.count_plain()
         self.find_shelter()
-        self.shelter_near: dict[int, list[tuple[int, int, int]]] = {}  # the same by square, with the cover
-        for x, y in self.shelter:
-            cell = x // SHELTER_CELL * 1000 + y // SHELTER_CELL
-            self.shelter_near.setdefault(cell, []).append((x, y, self.cover_at(x, y)))
 
     def paint(self, area: Area) -> None:
         stride = self.width + 1
@@ -259,6 +260,9 @@ class Table:
         for barrier in self.barriers:
             if barrier.cover >= LIGHT:
                 self.line_up(barrier)
+        for x, y in self.shelter:
+            cell = x // SHELTER_CELL * 1000 + y // SHELTER_CELL
+            self.shelter_near.setdefault(cell, []).append((x, y, self.cover_at(x, y)))
 
     def line_up(self, barrier: Barrier) -> None:
         """Places half an inch off the obstacle, every three inches along it."""

@@ -74,16 +74,20 @@ class Activation(Deeds):
             if reach is not None and self.forbid_arranging(state, unit) is None:
                 options.append(acts.VIA.act())
             self.add_deeds(state, unit, options)
-        elif unit.place == MOUNTED and self.forbid_firing(state, unit, True) is None:
-            options += acts.FIRE.on_each(
-                [e.index for e in state.enemies(unit.seat) if forbid_fire(state, unit, e, HOLD, AIMED) is None]
-            )
+        elif unit.place == MOUNTED:
+            self.add_riders_fire(state, unit, options)
         if not options:
             self.finish(state, unit)
             return
         if not (self.joining and acts.JOIN in [acts.ACTS.of(option) for option in options]):
             options.append(acts.DONE.act())
         state.ask(unit.seat, decisions.STEP, options, reach)
+
+    def add_riders_fire(self, state: DisposableState, unit: Unit, options: list[int]) -> None:
+        if self.forbid_firing(state, unit, True) is None:
+            for enemy in state.enemies(unit.seat):
+                if forbid_fire(state, unit, enemy, HOLD, AIMED) is None:
+                    options.append(acts.FIRE.on(enemy.index))
 
     def ask_on_the_way(self, state: DisposableState, unit: Unit, options: list[int], reach: Reach | None) -> None:
         """The points to go on to; another way-point may come first, or the last was the end. Nothing else comes

@@ -16,16 +16,14 @@ CLOSE_BY = 60  # small arms reach into an open-topped vehicle from here (dh.core
 def forbid_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how: How) -> Ban | None:
     """Why no figure may fire at the target; None where some may."""
     force, aim = state.scenario.forces[unit.index], state.scenario.forces[target.index]
-    if aim.sniper and not can_be_aimed_at(state, unit, target):
+    if not can_be_aimed_at(state, unit, target):
         return bans.UNSPOTTED
     farthest = force.reaches[mode]
     if how is AIMED and farthest and unit.beyond(target, farthest + BASE) and not joined_by_others(state, unit, force):
         return bans.OUT_OF_RANGE
     if force.weapon is not None and force.weapon.mortar and not unit.out:
         return bans.INDIRECT_ONLY
-    if len(unit.figures) * len(target.figures) > FEW and state.scenario.table.parts(
-        unit.left, unit.low, unit.right, unit.high, target.left, target.low, target.right, target.high
-    ):
+    if walled_off(state, unit, target):
         return bans.NO_SIGHT
     arms = arms_of(state, unit, mode)
     why = bans.NO_WEAPON
@@ -35,6 +33,15 @@ def forbid_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how
             return why
         arms = [(f, weapon) for f, weapon in arms if pierces(state, f, weapon, target)]
     return forbid_arms(state, unit, arms, target, HOLD if force.vehicle is not None else mode, how, why)
+
+
+def walled_off(state: DisposableState, unit: Unit, target: Unit) -> bool:
+    """Whether a house stands between all of a unit and all of another: a quick look before every line is traced."""
+    if len(unit.figures) * len(target.figures) <= FEW:
+        return False
+    return state.scenario.table.parts(
+        unit.left, unit.low, unit.right, unit.high, target.left, target.low, target.right, target.high
+    )
 
 
 def arms_of(state: DisposableState, unit: Unit, mode: int) -> list[tuple[int, Weapon]]:

@@ -132,20 +132,26 @@ class Reach(Region):
             return not self.forbid_leader(x, y) and self.is_clear(x, y)
         if self.anywhere or self.lands or not self.coherent:
             return bool(self.place(x, y))
-        table = self.table
-        if x < RADIUS or y < RADIUS or x > table.width - RADIUS or y > table.height - RADIUS:
+        if not self.has_room(x, y) or self.forbid_leader(x, y):
             return False
-        if table.shut[y * (table.width + 1) + x] or self.forbid_leader(x, y):
-            return False
-        for ox, oy, reach, _ in self.others:
-            dx, dy = ox - x, oy - y
-            if dx * dx + dy * dy < (reach + 2) * (reach + 2):
-                return False
         ax, ay = self.xs[0], self.ys[0]
         if not self.spent and self.lane_clear(min(ax, x), min(ay, y), max(ax, x), max(ay, y)):
             return True
         most = self.allowance * FINE - (self.spent[0] if self.spent else 0)
         return self.walk.leg(ax, ay, x, y) <= most
+
+    def has_room(self, x: int, y: int) -> bool:
+        """Whether a base certainly finds room at a point."""
+        table = self.table
+        if x < RADIUS or y < RADIUS or x > table.width - RADIUS or y > table.height - RADIUS:
+            return False
+        if table.shut[y * (table.width + 1) + x]:
+            return False
+        for ox, oy, reach, _ in self.others:
+            dx, dy = ox - x, oy - y
+            if dx * dx + dy * dy < (reach + 2) * (reach + 2):
+                return False
+        return True
 
     def settle(self, x: int, y: int) -> list[int]:
         """Where every figure ends (x, y in turn) when the leader sets out for this point; empty where that is illegal.
@@ -397,12 +403,16 @@ class Reach(Region):
                     if self.try_point(px, py, points):
                         break
         if not points and self.comes_in():
-            for wx, wy in self.wishes:
-                if len(points) < 2 * n and self.far_from(wx, wy, points) and self.fits_at(wx, wy):
-                    points += (wx, wy)
-        if not points and self.comes_in():
-            self.search(n, points)
+            self.find_room(n, points)
         return [point_option(points[k], points[k + 1]) for k in range(0, len(points), 2)]
+
+    def find_room(self, n: int, points: list[int]) -> None:
+        """Wherever the unit can be squeezed in: at the wished-for points, or anywhere."""
+        for wx, wy in self.wishes:
+            if len(points) < 2 * n and self.far_from(wx, wy, points) and self.fits_at(wx, wy):
+                points += (wx, wy)
+        if not points:
+            self.search(n, points)
 
     def fits_at(self, x: int, y: int) -> bool:
         return 0 <= x <= self.table.width and 0 <= y <= self.table.height and bool(self.place(x, y))
