@@ -121,6 +121,24 @@ def test_a_mover_that_fails_its_check_stops_where_it_was_shot_at() -> None:
         assert field.at("us") == (20, y)
 
 
+@pytest.mark.rule("dh.open.snap_point")
+def test_the_odds_of_snap_fire_are_told_for_every_point_of_the_way() -> None:
+    field = moving("manoeuvre")
+    choice = field.find("snap-fire", "de")
+    assert choice is not None
+    at_best = SYSTEM.forecast(field.state, field.decision, choice.id)
+    field.choose("snap-fire", "de")
+    odds = [SYSTEM.forecast(field.state, field.decision, option) for option in field.decision.options]
+    assert at_best is not None
+    assert all(one is not None and "casualties" in one.odds for one in odds)
+    assert odds[0] is not None
+    assert at_best.odds == odds[0].odds, "the best point comes first"
+    region = field.decision.region
+    assert region is not None
+    assert [len(region.formation(option)) for option in field.decision.options] == [12] * len(odds)
+    assert len(region.outline()[0]) >= 2, "the way to draw"
+
+
 @pytest.mark.rule("dh.open.snap_point", "dh.snap.2")
 def test_a_gap_in_front_of_a_gun_cannot_be_crossed_unseen() -> None:
     """Two men run past a gap of two inches between two houses, out of sight before and behind it."""

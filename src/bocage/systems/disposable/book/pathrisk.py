@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Decision, scripted
-from bocage.kernel.enumerate import every_run
+from bocage.kernel.enumerate import every_run, play_to_dice
+from bocage.systems.disposable.rules import decisions
 from bocage.systems.disposable.rules.odds import foretell
 from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.state import STEADY, DisposableState
@@ -22,6 +23,8 @@ def wounds(state: DisposableState, pieces: list[int]) -> list[int]:
 
 def unharmed(state: DisposableState, decision: Decision, option: int) -> tuple[float, list[int]] | None:
     """Nobody falls, and the Guts check of those who were missed is passed."""
+    if decision.kind is decisions.SNAP and not play_to_dice(state, decision, option)[1]:
+        return None  # first the point of the way is chosen
     forecast = foretell(state, decision, option)
     if forecast is None or "casualties" not in forecast.odds:
         return None

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bocage.kernel import Decision, Event, Forecast, Procedure, Verb
 from bocage.kernel.enumerate import play_to_dice
-from bocage.systems.disposable.rules import acts
+from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.armour import VehicleShooting
 from bocage.systems.disposable.rules.closecombat import Charge, Melee
 from bocage.systems.disposable.rules.rally import Rally
@@ -23,12 +23,18 @@ ANSWERS: Final[dict[Verb, tuple[type[Procedure[Any]], ...]]] = {
 }  # fmt: skip
 
 
+SHOT: Final[tuple[type[Procedure[Any]], ...]] = (Shooting,)
+
+
 def foretell(state: DisposableState, decision: Decision, option: int) -> Forecast | None:
     """The odds of the first dice, as the procedure that rolls them tells; None where others roll than were chosen."""
-    answers = ANSWERS.get(acts.ACTS.of(option))
+    answers = SHOT if decision.kind is decisions.SNAP_AT else ANSWERS.get(acts.ACTS.of(option))
     if answers is None:
         return None
     ready, rolls = play_to_dice(state, decision, option)
+    if not rolls and ready.pending and ready.pending[0].kind is decisions.SNAP_AT:  # of the best point of the way
+        where = ready.pending[0]
+        ready, rolls = play_to_dice(ready, where, where.options[0])
     top = ready.stack[-1] if rolls else None
     if top is None or not isinstance(top, answers):
         return tell_certainty(ready.events)
