@@ -75,7 +75,9 @@ def test_tokens_lie_on_their_tile_until_spent() -> None:
     ]
 
 
-@pytest.mark.rule("hon.army.equip.2", "hon.opt.use.2", "hon.army.equip.3", "hon.opt.use.4", "hon.army.order.2")
+@pytest.mark.rule(
+    "hon.army.equip.2", "hon.opt.use.2", "hon.army.equip.3", "hon.opt.use.4", "hon.army.order.2", "hon.army.trait.1"
+)
 def test_the_officer_tile_serves_the_whole_army_and_heroes_use_everything() -> None:
     state = battle_of(
         army(("us8", {2: "grenade", 3: "intrepid"}), ("us.fc", {1: "guardian", 2: "sharp"}), heroes=["rock"])

@@ -302,7 +302,10 @@ class NormandieState(State):
         return self.board.grid.name(unit.cell) if unit.cell >= 0 else ""
 
     def stars(self, seat: int) -> int:
-        """One order token per star on unbroken tiles and on the sides that are up (hon.order.count.1)."""
+        """One order token per star on the sides that are up and on unbroken tiles.
+
+        See hon.order.count.1, hon.break.bonus.1.
+        """
         whole = [tile for n, tile in enumerate(self.scenario.tiles) if tile.seat == seat and not self.broken[n]]
         tiles = [tile.stars for tile in whole if tile.arrives <= self.round]
         return sum(tiles) + sum([unit.face.stars for unit in self.units if unit.seat == seat and in_play(unit)])
@@ -363,7 +366,7 @@ def is_idle(unit: Unit) -> bool:
 
 
 def takes_orders(unit: Unit) -> bool:
-    """A unit in play, or a smoke bomb (hon.ord.smoke.2)."""
+    """A unit in play of any class (hon.gloss.unit.1), or a smoke bomb (hon.ord.smoke.2)."""
     return in_play(unit) or unit.status == BOX
 
 

@@ -199,7 +199,7 @@ class Audit:
                 self.check_slots(f"tiles[{number}]", tiles()[choice.tile], choice.options)
         self.check_heroes()
         limit = (budget or 0) + sum(options()[o].points for o in chosen(self.army))  # hon.trait.nazi.1
-        if budget is not None and cost(self.army) > limit:
+        if budget is not None and cost(self.army) > limit:  # hon.army.tile.2
             words = f"the army costs {cost(self.army)} points, {limit} are allowed"
             self.wrong("points", "hon.army.points.1", words, cost=cost(self.army), points=limit)
         if deck and self.army.deck is not None:

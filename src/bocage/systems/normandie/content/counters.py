@@ -128,7 +128,7 @@ def counter(record: UnitRecord) -> Counter:
     made.veils = [veiled(record.front), veiled(back)]
     made.set_rank(("infantry", "light", "heavy").index(record.rank))
     copy_values(record, made, "size", "gun", "wreck")
-    if not record.officer:
+    if not record.officer:  # hon.counter.outline.1
         made.outline = {"plain": tables.PLAIN, "heavy_weapon": tables.HEAVY_WEAPON, "hero": tables.HERO}[record.outline]
     for side in made.faces:
         made.bonuses.append(side.weapons[0].bonus if side.weapons else [tables.CROSS, tables.CROSS, tables.CROSS])

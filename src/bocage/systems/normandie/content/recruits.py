@@ -108,7 +108,7 @@ def grant(scenario: Scenario, home: Tile, option: army.OptionRecord, picks: list
         for kind, count in enumerate(army.army_tokens(option, picks)):
             home.tokens[kind] += count
     if option.id in TRAITS.names:
-        home.traits |= 1 << TRAITS.names.index(option.id)
+        home.traits |= 1 << TRAITS.names.index(option.id)  # hon.army.trait.1
     if option.id in PERKS.names:
         for seat in seats:
             scenario.perks[seat] |= 1 << PERKS.names.index(option.id)

@@ -11,12 +11,12 @@ CROSS: Final = -99
 
 UNLIMITED: Final = 99
 
-# Classes of units (hon.gloss.unit.1); indexes of bonuses
+# Classes of units; indexes of bonuses
 INFANTRY: Final = 0
 LIGHT: Final = 1
 HEAVY: Final = 2
 
-# Outlines (hon.counter.outline.1)
+# Outlines
 PLAIN: Final = 0
 OFFICER: Final = 1
 HEAVY_WEAPON: Final = 2
