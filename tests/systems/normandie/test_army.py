@@ -86,7 +86,7 @@ LEGAL = army(
 )
 
 
-@pytest.mark.rule("hon.army.points.1", "hon.army.tile.2")
+@pytest.mark.rule("hon.army.points.1", "hon.army.tile.2", "hon.comp.option.1")
 def test_the_whole_cost_counts_against_the_budget() -> None:
     everything = [*tiles().values(), *options().values(), *heroes().values()]
     prices = {one.id: one.cost for one in everything}

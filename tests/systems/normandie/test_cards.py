@@ -282,7 +282,9 @@ def test_no_card_fires_or_assaults_in_the_supply_phase() -> None:
         "second-wind",
     }
     game = supply_field([c.id for c in cards().values() if "us" in c.nations and c.effect in EFFECTS])
-    assert hand(game) <= {
+    offered = hand(game)
+    assert {"resupply", "courage", "speed_setup"} & offered
+    assert offered <= {
         "american_way_of_life",
         "desertion",
         "resupply",

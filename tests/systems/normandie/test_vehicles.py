@@ -100,6 +100,7 @@ def test_a_kill_shot_skips_the_location() -> None:
     field.choose("fire", "t")
     assert field.event("fire").args["result"] == 12, "twice the rear armour of 6"
     assert field.unit("t").status == LOST
+    assert field.state.ground.wrecks[1].bit_count() == 2, "its wreck lies in both its spaces"
 
 
 @pytest.mark.rule(

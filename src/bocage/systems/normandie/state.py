@@ -103,7 +103,7 @@ class Unit:
     def cells(self) -> int:
         """The spaces it stands in, as a set (hon.move.veh.1, hon.move.veh.7)."""
         mask = 1 << self.cell if self.cell >= 0 else 0
-        return mask | 1 << self.rear if self.rear >= 0 else mask
+        return mask | 1 << self.rear if self.rear >= 0 else mask  # hon.open.los.diagonal.1
 
 
 class Structure:
@@ -308,7 +308,8 @@ class NormandieState(State):
         """
         whole = [tile for n, tile in enumerate(self.scenario.tiles) if tile.seat == seat and not self.broken[n]]
         tiles = [tile.stars for tile in whole if tile.arrives <= self.round]
-        return sum(tiles) + sum([unit.face.stars for unit in self.units if unit.seat == seat and in_play(unit)])
+        own = [unit.face.stars for unit in self.units if unit.seat == seat and in_play(unit)]  # hon.abil.orders.1
+        return sum(tiles) + sum(own)
 
     def highest_seen(self, seat: int) -> int:
         numbers = self.seen[seat] & NUMBERS

@@ -298,7 +298,7 @@ def chosen(army: ArmyRecord) -> list[str]:
 
 def cost(army: ArmyRecord) -> int:
     total = sum(tiles()[choice.tile].cost for choice in army.tiles if choice.tile in tiles())
-    total += sum(options()[option].cost for option in chosen(army))
+    total += sum(options()[option].cost for option in chosen(army))  # hon.comp.option.1
     return total + sum(heroes()[hero].cost for hero in army.heroes if hero in heroes())
 
 

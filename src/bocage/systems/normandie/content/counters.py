@@ -126,7 +126,7 @@ def counter(record: UnitRecord) -> Counter:
     back = record.front if record.back is None else record.back
     made = Counter(record.id, record.kind, record.nation, record.officer, face(record.front), face(back), record.basis)
     made.veils = [veiled(record.front), veiled(back)]
-    made.set_rank(("infantry", "light", "heavy").index(record.rank))
+    made.set_rank(("infantry", "light", "heavy").index(record.rank))  # hon.comp.inf.4
     copy_values(record, made, "size", "gun", "wreck")
     if not record.officer:  # hon.counter.outline.1
         made.outline = {"plain": tables.PLAIN, "heavy_weapon": tables.HEAVY_WEAPON, "hero": tables.HERO}[record.outline]
@@ -158,7 +158,8 @@ def weapon(record: WeaponRecord) -> Weapon:
 
 
 def face(record: FaceRecord) -> Face:
-    made = Face(record.movement, record.defense, record.icon == "hit", record.name == "white", record.concealed)
+    white = record.name == "white"  # hon.counter.name.1
+    made = Face(record.movement, record.defense, record.icon == "hit", white, record.concealed)
     copy_values(record, made, *FACE_VALUES)
     made.weapons = [weapon(one) for one in ([record] if record.weapons is None else record.weapons)]
     if record.armour is not None:

@@ -86,7 +86,7 @@ class Face:
         self.defense = defense
         self.armour = [defense, defense, defense]  # front, side and rear (hon.counter.heavy.1)
         self.hit = hit  # can absorb a hit by being flipped (hon.counter.hit.1)
-        self.white = white  # an undamaged side (hon.counter.name.1)
+        self.white = white  # an undamaged side
         self.concealed = concealed
         self.assault = False
         self.assault_value = 0
@@ -144,7 +144,7 @@ class Attack:
 
 
 class Building:
-    """Rooms of spaces of the board; walls, doors and windows are on their edges (hon.open.building.grid.1)."""
+    """Rooms of spaces of the board; walls, doors and windows are on their edges."""
 
     def __init__(self, cells: int, rooms: list[int], defense: int, structure: int) -> None:
         self.cells, self.rooms = cells, rooms
@@ -199,7 +199,7 @@ class Board:
         grid = self.grid
         pair = a * grid.size + b
         between = grid.crossed[pair]
-        if between & blocking:
+        if between & blocking:  # hon.terrain.obs.1
             return -1
         for flank in grid.corners[pair]:  # hon.open.los.corner.1
             if flank & blocking == flank:
@@ -273,7 +273,8 @@ class Ground:
         self.read_terrain(size)
         self.hazy = bits([c for c in range(size) if self.terrain[c].obscure])  # hon.los.clear.1
         self.joined = [self.around(cell) for cell in range(size)]  # hon.terrain.nopass.1
-        self.zone = self.joined[:]  # hon.move.zoc.1, hon.move.zoc.2; not through doors: hon.move.zoc.5
+        # hon.move.zoc.1, hon.move.zoc.2; not through doors: hon.move.zoc.5
+        self.zone = self.joined[:]  # hon.open.zoc.building.1
         self.doors = [0] * size  # by space: the spaces on the other side of its doors
         self.link_doors()
         gaps = self.gaps() if self.indoors else 0
@@ -342,7 +343,7 @@ class Ground:
         if not (self.indoors >> a & 1 or self.indoors >> b & 1):
             return False
         number = self.building(a)
-        if number < 0 or number != self.building(b):
+        if number < 0 or number != self.building(b):  # hon.open.building.grid.1
             return True
         building = self.board.buildings[number]
         return building.room_of(a) != building.room_of(b)
@@ -358,7 +359,7 @@ class Ground:
                 b = a + (1 if edge % 2 == 0 else grid.cols)
                 if edge in self.board.no_passage:
                     continue
-                self.joined[a] |= 1 << b
+                self.joined[a] |= 1 << b  # hon.open.building.grid.1
                 self.joined[b] |= 1 << a
                 if edge in building.doors:
                     self.doors[a] |= 1 << b

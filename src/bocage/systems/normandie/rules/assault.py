@@ -85,7 +85,7 @@ class Assault(Asking):
             self.step = TERROR
             self.enter(state, attacker)
         else:
-            self.terrify(state, attacker, defender)
+            self.terrify(state, attacker, defender)  # hon.open.terr.order.1
             state.pop()
 
     def struck(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
@@ -331,7 +331,7 @@ def defense_tally(state: NormandieState, attacker: Unit, defender: Unit, tally: 
     if terrain and not traits.is_surprised(state, attacker):
         tally.add(terrain, "tally.cover", "hon.assault.roll.5")
     if defender.suppressed:
-        tally.add(-2 * defender.suppressed, "tally.suppressed", "hon.supd.assault.1")
+        tally.add(-2 * defender.suppressed, "tally.suppressed", "hon.supd.assault.1")  # hon.supp.example.1
     traits.fervour(state, DEFENDING, tally)
     traits.against_nazis(attacker, tally)
 

@@ -147,7 +147,7 @@ class Blast(Burst):
         if self.place < 0:
             state.pop()
             return
-        self.left = under(state, state.board.crossings[self.place])
+        self.left = under(state, state.board.crossings[self.place])  # hon.abil.ind.11
         self.stood = len(state.structures)
         firer = name_of(state.units[self.firer])
         state.announce("pattern", "hon.abil.how.5", {"unit": firer, **crossing_args(state, self.place)})
@@ -216,7 +216,7 @@ def shared_space(state: NormandieState, cell: int) -> int:
 
 def occupants(state: NormandieState, cells: int) -> list[int]:
     """Units of both sides in these spaces that a pattern or a grenade would attack."""
-    seen = [unit for unit in state.units if unit.status == FIELD and not unit.face.concealed]
+    seen = [unit for unit in state.units if unit.status == FIELD and not unit.face.concealed]  # hon.abil.trans.8
     return [unit.id for unit in seen if unit.cells() & cells]
 
 

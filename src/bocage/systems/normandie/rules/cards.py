@@ -83,7 +83,7 @@ class CardWindow(Asking):
         return found
 
     def options(self, state: NormandieState, seat: int, card: Card) -> list[int]:
-        if card.phase not in (-1, state.phase):
+        if card.phase not in (-1, state.phase):  # hon.card.override.2
             return []
         effect = EFFECTS[card.effect]
         if not effect.answers and (self.when not in effect.moments or self.opener not in (-1, seat)):

@@ -183,7 +183,7 @@ def destroy_vehicle(state: NormandieState, unit: Unit, rule: str) -> None:
     """It is flipped to its wreck; passengers get out (hon.shot.effect.3, hon.open.kill.wreck.1)."""
     around = unit.cells()
     passengers = [other.id for other in state.units if other.carrier == unit.id]
-    lay_wreck(state, around, unit.counter.rank == HEAVY, unit.counter.wreck)
+    lay_wreck(state, around, unit.counter.rank == HEAVY, unit.counter.wreck)  # hon.open.kill.wreck.1
     eliminate(state, unit, rule)
     if passengers:
         state.push(Evacuation(around, passengers))

@@ -86,7 +86,7 @@ def count_orders(state: NormandieState) -> None:
     for one in due(state, forces.ON_ROUND):
         if one.kind == forces.MORE_ORDERS:
             seat = state.ranks[one.camp][0]
-            state.entitled[seat] = order_tokens(state.entitled[seat] + one.amount)
+            state.entitled[seat] = order_tokens(state.entitled[seat] + one.amount)  # hon.scenario.orders
 
 
 def happen(state: NormandieState, event: Happening) -> None:

@@ -232,7 +232,8 @@ class Shot(Asking):
 
     def apply(self, state: NormandieState, firer: Unit, target: Unit, outcome: int) -> None:
         if self.kind == outcomes.SUPPRESSIVE:
-            target.suppressed += outcome  # hon.abil.supp.3, hon.abil.supp.4, hon.open.supp.kill.1
+            # hon.abil.supp.3, hon.abil.supp.4, hon.open.supp.kill.1; they do not run out
+            target.suppressed += outcome  # hon.abil.supp.5, hon.box.tokens.1
         elif self.kind == outcomes.SNIPER:
             if outcome == 1:
                 target.suppressed += 1
@@ -314,7 +315,7 @@ def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
         tally.add(0, "tally.dual", "hon.abil.dual.1")
     pair = best_line(state, firer, target, weapon)
     size = state.board.grid.size
-    spaces = state.board.grid.distance[pair]
+    spaces = state.board.grid.distance[pair]  # hon.open.range.veh.1
     if weapon.hawkeye and spaces > traits.long_range(firer):
         spaces = 0
         tally.add(0, "tally.hawkeye", "hon.abil.hawk.1")
@@ -326,7 +327,7 @@ def add_bonus(
     tally: Tally, bonus: int, moving: int, boost: int, share: int, suppressive: bool, driver: str = "hon.abil.fotm.3"
 ) -> None:
     """Steps 2 to 6 of the shot order; doubling comes before the split (hon.open.supp.order.1)."""
-    tally.add(bonus, "tally.bonus", "hon.shot.roll.2")
+    tally.add(bonus, "tally.bonus", "hon.shot.roll.2")  # hon.aid.shot.2
     if moving:
         tally.add(-moving, "tally.on-the-move", driver)
     if boost:
@@ -340,7 +341,7 @@ def add_bonus(
 def add_penalties(tally: Tally, markers: int, spaces: int, obscured: int, far: int = traits.LONG_RANGE) -> None:
     """Step 8 of the shot order: what is taken off the final result (hon.aid.shot.8)."""
     if markers:
-        tally.add(-2 * markers, "tally.suppressed", "hon.supd.dice.1")
+        tally.add(-2 * markers, "tally.suppressed", "hon.supd.dice.1")  # hon.supd.dice.2
     if spaces > far:
         tally.add(-2, "tally.long-range", "hon.range.long.2")
     if obscured > 0:

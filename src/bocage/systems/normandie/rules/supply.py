@@ -146,7 +146,7 @@ class SupplyPhase(Asking):
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         if decision.kind is not decisions.SUPPLY:
             return None
-        if wish.verb in ATTACKS or wish.verb in ("assault", "approach"):
+        if wish.verb in ATTACKS or wish.verb in ("assault", "approach"):  # hon.aid.phases.1
             return NO_FIGHT
         if wish.unit is None or wish.verb not in ("", "supply-move", "move"):
             return None

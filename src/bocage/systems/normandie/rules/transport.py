@@ -36,7 +36,7 @@ def ban_passenger(state: NormandieState, vehicle: Unit, unit: Unit) -> Ban | Non
     if unit.counter.rank != INFANTRY or not unit.is_crewed():
         return NO_PASSENGER
     aboard = passengers(state, vehicle)
-    if unit.counter.gun and any(other.counter.gun for other in aboard):
+    if unit.counter.gun and any(other.counter.gun for other in aboard):  # hon.abil.trans.3
         return SECOND_GUN
     return None if sum([weight(other) for other in aboard]) + weight(unit) <= vehicle.face.transport else FULL
 

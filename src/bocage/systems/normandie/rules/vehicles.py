@@ -165,7 +165,7 @@ def after(state: NormandieState, unit: Unit, manoeuvre: Verb) -> tuple[int, int]
     grid = state.board.grid
     facing = unit.facing
     if manoeuvre is acts.AHEAD:  # hon.move.veh.2
-        return grid.around[unit.cell][facing], facing
+        return grid.around[unit.cell][facing], facing  # hon.open.veh.move.1
     if manoeuvre is acts.BACK:  # hon.move.veh.3
         if unit.rear < 0:
             return grid.around[unit.cell][(facing + 4) % 8], facing

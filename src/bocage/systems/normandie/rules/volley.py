@@ -69,7 +69,7 @@ def shots_at_units(state: NormandieState, unit: Unit, number: int, moving: bool 
             continue
         if fireline.ban_aim(state, unit, enemy, weapon) is None:
             found.append(fire.act(enemy.id, number))
-            if weapon.suppressive:
+            if weapon.suppressive:  # hon.aid.shot.1
                 found.append(suppress.act(enemy.id, number))
             if weapon.sniper and not moving and enemy.counter.rank == INFANTRY:
                 found.append(acts.SNIPE.act(enemy.id, number))

@@ -30,7 +30,7 @@ def controlled(state: NormandieState, camp: int, cell: int) -> int:
     barred = 0
     for enemy in state.units:
         near = enemy.camp != camp and enemy.status == FIELD and zone[enemy.cell] & bit
-        if near and enemy.suppressed == 0 and enemy.counter.rank == INFANTRY:
+        if near and enemy.suppressed == 0 and enemy.counter.rank == INFANTRY:  # hon.move.zoc.9
             barred |= zone[enemy.cell]
     return barred
 
