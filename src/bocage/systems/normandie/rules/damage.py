@@ -185,7 +185,7 @@ def destroy_vehicle(state: NormandieState, unit: Unit, rule: str) -> None:
     passengers = [other.id for other in state.units if other.carrier == unit.id]
     lay_wreck(state, around, unit.counter.rank == HEAVY, unit.counter.wreck)  # hon.open.kill.wreck.1
     eliminate(state, unit, rule)
-    if passengers:
+    if passengers:  # hon.abil.trans.9
         state.push(Evacuation(around, passengers))
 
 
