@@ -145,7 +145,7 @@ def inner_place(area: Area, x: int, y: int) -> tuple[int, int]:
     if area.shape.contains(x, y):
         return x, y
     cx, cy = area.shape.closest(x, y)
-    return along(cx, cy, area.shape.cx, area.shape.cy, 2)
+    return (cx, cy) if area.shape.contains(cx, cy) else along(cx, cy, area.shape.cx, area.shape.cy, 2)
 
 
 def behind(shape: Polyline, cx: int, cy: int, shooter: tuple[int, int]) -> tuple[int, int]:
