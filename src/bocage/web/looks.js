@@ -3,14 +3,14 @@
 /** @import { Looks } from "./types.d.ts" */
 
 /** @type {Looks} */
-let current = { pieces: {}, signs: {}, terrain: {}, sounds: {} };
+let current = { pieces: {}, models: {}, signs: {}, terrain: {}, sounds: {} };
 
 /**
  * Draw by these looks from now on; a page shows one system at a time.
  * @param {Looks | undefined} looks
  */
 export function setLooks(looks) {
-  current = looks ?? { pieces: {}, signs: {}, terrain: {}, sounds: {} };
+  current = looks ?? { pieces: {}, models: {}, signs: {}, terrain: {}, sounds: {} };
 }
 
 /**

@@ -3,7 +3,7 @@
 import { s } from "./dom.js";
 import { signOf } from "./looks.js";
 
-/** @import { Badge, Choice, Piece, Position } from "./types.d.ts" */
+/** @import { Badge, Choice, Piece, Position, ShownBadge } from "./types.d.ts" */
 
 const STAR = "M0-12.5 3.5-4 12.6-3.4 5.7 2.5 7.8 11.3 0 6.5-7.8 11.3-5.7 2.5-12.6-3.4-3.5-4z";
 const BACK = "back"; // the side that the enemy sees
@@ -53,7 +53,7 @@ function drawSide(name, ...content) {
 
 /**
  * A token, 36 across and centred on 0,0. One that has just been revealed turns over before the eyes.
- * @param {Badge} badge
+ * @param {ShownBadge} badge
  */
 export function drawToken(badge) {
   const hidden = faceOf(badge.kind) === BACK;

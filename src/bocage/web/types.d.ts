@@ -200,7 +200,7 @@ export type Family =
 /** How the system's pieces, badges and markers, and ground are drawn. */
 export interface Looks {
   pieces: Record<string, Silhouette>;
-  models?: Record<string, Silhouette>;
+  models: Record<string, Silhouette>;
   signs: Record<string, Sign>;
   terrain: Record<string, Family>;
   sounds: Record<string, string>;
@@ -220,7 +220,10 @@ export interface BoardData {
 export interface Badge {
   kind: string;
   label: string;
-  /** set by the page: it lay face down until now */
+}
+
+/** As the page draws it; `turns` if it lay face down until now. */
+export interface ShownBadge extends Badge {
   turns?: boolean;
 }
 
