@@ -8,6 +8,8 @@ import { t } from "./words.js";
 /** @import { Deciding } from "./deciding.js" */
 /** @import { Choice, DecidingView, Laid, Prompt, View } from "./types.d.ts" */
 
+const KEPT = "bocage.plan"; // where the browser keeps it while its window is open
+
 export class Plan {
   /** @param {Deciding} deciding */
   constructor(deciding) {
@@ -69,8 +71,21 @@ export class Plan {
     this.asked = asked;
     this.base = view;
     this.mark();
+    const kept = this.recall();
     if (options.length) this.change(options, { earlier });
     else if (back.length) this.change(back);
+    else if (kept.length) this.change(kept);
+  }
+
+  /** The plan for this decision that was laid out before the page was loaded again. */
+  recall() {
+    const { secret, asked, options } = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
+    return secret === this.screen.secret && asked === this.asked ? options : [];
+  }
+
+  keep() {
+    const { asked, options } = this;
+    sessionStorage.setItem(KEPT, JSON.stringify({ secret: this.screen.secret, asked, options }));
   }
 
   forget() {
@@ -88,6 +103,7 @@ export class Plan {
   drop() {
     this.forget();
     this.sent = null;
+    sessionStorage.removeItem(KEPT);
   }
 
   /** For those who watch the page: choices made and laid out so far. */
@@ -180,6 +196,7 @@ export class Plan {
     if (!base) return;
     this.earlier = earlier;
     this.options = laid.options;
+    this.keep();
     this.changes++;
     this.laid = laid.options.length ? laid : null;
     deciding.setUnderWay(null);
@@ -208,6 +225,7 @@ export class Plan {
     const options = ending ? [...this.options, ending.id] : this.options;
     this.sent = { asked: this.asked, options: this.options };
     deciding.held = false;
+    sessionStorage.removeItem(KEPT);
     await screen.send(() => deciding.deliver(() => api.plan(screen.secret, { seq, options })));
   }
 
