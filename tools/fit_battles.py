@@ -124,7 +124,7 @@ def fight_normandie(job: Job) -> Fought:
         drafted.append(raised)
         return raised
 
-    scenarios.draft = draft
+    setattr(scenarios, "draft", draft)  # noqa: B010
     try:
         game = bocage.new("normandie", scenario, number, {"points": points, **chosen["options"]}, recording=False)
     finally:
@@ -144,8 +144,8 @@ def jobs_normandie(given: argparse.Namespace) -> list[Job]:
 
 def wares() -> dict[str, int]:
     """Tiles, options and heroes with what they cost."""
-    everything = [*army.tiles().values(), *army.options().values(), *army.heroes().values()]
-    return {one.id: one.cost for one in everything}
+    listed: list[dict[str, Any]] = [army.tiles(), army.options(), army.heroes()]
+    return {one.id: one.cost for kind in listed for one in kind.values()}
 
 
 def write_normandie(prices: dict[str, int]) -> None:
@@ -154,7 +154,7 @@ def write_normandie(prices: dict[str, int]) -> None:
         text = path.read_text("utf-8")
         for ware, price in prices.items():
             record = re.compile(rf"(?m)(^  - id: {re.escape(ware)}\n(?:    .*\n)*?    cost: )\d+$")
-            text = record.sub(lambda found, price=price: f"{found[1]}{price}", text)
+            text = record.sub(rf"\g<1>{price}", text)
         path.write_text(text, "utf-8")
 
 
