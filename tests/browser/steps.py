@@ -93,7 +93,7 @@ def wait_change(page: Page, before: int) -> None:
 
 def wait_weighed(page: Page) -> None:
     """Wait until every choice shows its chances, or that it has none."""
-    page.wait_for_selector(f".game[data-weighed='{seq(page)}']")
+    page.wait_for_function("() => (({ seq, weighed }) => seq === weighed)(document.querySelector('.game').dataset)")
 
 
 def wait_still(page: Page) -> None:

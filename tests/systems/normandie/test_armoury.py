@@ -114,7 +114,7 @@ def test_copies_of_a_tile_are_read_in_both_ways() -> None:
 @pytest.mark.rule("hon.open.copies.1")
 def test_drafted_armies_hold_copies_only_where_they_may() -> None:
     def drafted(once: bool) -> list[ArmyRecord]:
-        return [random_army("us", 450, random.Random(seed), set(counters()), once) for seed in range(12)]
+        return [random_army("us", 450, random.Random(seed), set(counters()), once) for seed in range(60)]
 
     assert any(doubles(army) for army in drafted(False))
     assert not any(doubles(army) for army in drafted(True))
