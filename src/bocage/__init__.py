@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bocage.kernel.saves import SaveError
     from bocage.registry import load, new, save, system
 
-__version__ = "0.1.0"
+__version__ = "0.3.0.dev0"
 
 __all__ = ["CannotUndo", "Game", "IllegalChoice", "SaveError", "load", "new", "save", "system"]
 
