@@ -9,7 +9,7 @@ from bocage.systems.normandie.model.flags import HOLD_YOUR_GROUND, SHIELDING
 from bocage.systems.normandie.rules.cards import shot_down
 from bocage.systems.normandie.state import LOST
 from systems.normandie.field import Field
-from systems.normandie.test_cards import SHOT, field, hand, play
+from systems.normandie.test_cards import OVERRIDE, SHOT, field, hand, play
 
 
 @pytest.mark.rule("hon.aaa.check.1", "hon.aaa.check.2", "hon.aaa.check.3", "hon.abil.aaa.1")
@@ -41,7 +41,7 @@ def shooting(us: list[str], de: list[str], dice: list[int], units: dict[str, str
     return game
 
 
-@pytest.mark.rule("hon.card.override.1")
+@OVERRIDE
 def test_hit_the_dirt_adds_to_the_defense() -> None:
     game = shooting([], ["hit_the_dirt"], [3])
     assert game.decision().seat == 1
@@ -51,6 +51,7 @@ def test_hit_the_dirt_adds_to_the_defense() -> None:
     assert game.state.staff.guard == 0, "for this shot only"
 
 
+@OVERRIDE
 def test_a_second_chance_rolls_again() -> None:
     game = shooting(["second_chance"], [], [1, 6])
     play(game, "second_chance")
@@ -59,6 +60,7 @@ def test_a_second_chance_rolls_again() -> None:
     assert game.unit("g").status == LOST
 
 
+@OVERRIDE
 def test_thank_the_helmet_turns_a_hit_into_a_marker() -> None:
     game = shooting([], ["thank_the_helmet"], [2])
     play(game, "thank_the_helmet")
@@ -84,6 +86,7 @@ def test_an_aircraft_waits_for_the_anti_aircraft_check(die: int, down: bool) -> 
     assert (game.unit("g").status == LOST) is not down
 
 
+@OVERRIDE
 def test_artillery_drifts_and_attacks_everybody_under_it() -> None:
     game = field(["m101"], units=SHOT)
     game.roll(5, 6)
@@ -99,6 +102,7 @@ def test_artillery_drifts_and_attacks_everybody_under_it() -> None:
     assert lost.unit("g").status != LOST, "it drifted off the board"
 
 
+@OVERRIDE
 def test_the_flak_needs_an_observer() -> None:
     game = field([], ["flak18"], units=SHOT, initiative="de")
     game.roll(6)
@@ -108,6 +112,7 @@ def test_the_flak_needs_an_observer() -> None:
     assert hand(blind) == set()
 
 
+@OVERRIDE
 def test_close_attacks_on_vehicles_take_the_place_of_an_action() -> None:
     units = {"u": "us.jeep r1c2 order=2", "g": "ge902.fire_group r1c1 order=1", "v": "us8.officer r2c9"}
     game = field([], ["geballte_ladung"], units=units, initiative="de")

@@ -43,6 +43,9 @@ def play(field: Field, card: str) -> None:
     field.choose("card", card=f"@action.{card}.title")
 
 
+OVERRIDE = pytest.mark.rule("hon.card.override.1")
+
+
 @pytest.mark.rule("hon.card.phase.1")
 def test_a_card_is_played_in_its_phase_only() -> None:
     cards_held = ["high_command", "courage", "advance", "desertion"]
@@ -130,6 +133,7 @@ def passes(option: int) -> bool:
     return ACTS.of(option) in (HOLD, LEAVE_NUMBER, LEAVE_REST)
 
 
+@OVERRIDE
 def test_initiative_confusion_and_tactician() -> None:
     units = {name: text.split(" order")[0] for name, text in UNITS.items()}
     game = field([], ["initiative"], units=units, phase="orders")
@@ -165,6 +169,7 @@ def test_advance_and_go_move_a_unit_and_mark_it() -> None:
     assert game.unit("w").activated
 
 
+@OVERRIDE
 def test_ready_gives_the_next_order_and_fury_another_action() -> None:
     game = field(["ready"], ["fury"])
     game.choose("pass")
@@ -178,6 +183,7 @@ def test_ready_gives_the_next_order_and_fury_another_action() -> None:
     assert game.unit("g").suppressed == 2
 
 
+@OVERRIDE
 def test_relay_moves_a_token() -> None:
     game = field(["relay"])
     play(game, "relay")
@@ -185,6 +191,7 @@ def test_relay_moves_a_token() -> None:
     assert (game.unit("v").token, game.unit("w").token) == (NO_TOKEN, 2)
 
 
+@OVERRIDE
 def test_speed_setup_turns_a_unit_over() -> None:
     units = UNITS | {"w": "us8.recon_team r4c0"}
     game = field(["speed_setup"], units=units)
@@ -192,6 +199,7 @@ def test_speed_setup_turns_a_unit_over() -> None:
     assert game.unit("w").side == 1
 
 
+@OVERRIDE
 def test_burst_into_action_adds_movement_to_one_action() -> None:
     game = field(["burst_into_action"])
     assert hand(game) == {"burst_into_action"}
@@ -232,6 +240,7 @@ def test_supply_cards_come_at_the_start_of_the_phase() -> None:
     assert game.state.losses[1] == 1
 
 
+@OVERRIDE
 def test_resupply_and_uncle_sam() -> None:
     full = supply_field(["resupply"], more={"tokens": {"ammo": 3}})
     assert hand(full) == set(), "nothing is spent"
@@ -260,7 +269,9 @@ def test_cards_are_discarded_and_drawn_late_in_the_supply_phase() -> None:
     game.choose("done")
     assert [game.state.scenario.cards[n].id for n in game.state.staff.hands[0]] == ["advance", "no", "no", "no"]
     short = supply_field(["relay"], more={"deck": ["no"]})
+    short.state.revealed = False
     short.choose("done")
+    assert short.state.revealed, "a card that was seen cannot be put back"
     assert len(short.state.staff.hands[0]) == 2, "no reshuffle"
 
 
@@ -356,6 +367,7 @@ def test_hands_and_decks_stay_secret(seed: int) -> None:
 SHOT = {"u": "us8.fire_team r1c1 order=1", "g": "ge902.fire_group r1c4 order=1"}
 
 
+@OVERRIDE
 def test_infantry_with_a_second_wind_moves_in_the_supply_phase() -> None:
     units = {"u": "us8.officer r0c0", "v": "us8.fire_team r2c0", "g": "ge902.officer r0c11"}
     game = field(["second_wind"], units=units, phase="supply")
@@ -368,6 +380,7 @@ def test_infantry_with_a_second_wind_moves_in_the_supply_phase() -> None:
     assert game.targets("supply-move") == {"u", "v"}
 
 
+@OVERRIDE
 def test_smoke_grenades_and_repairs() -> None:
     game = field(["smoke_grenades"], units=SHOT)
     play(game, "smoke_grenades")
@@ -384,6 +397,7 @@ def test_smoke_grenades_and_repairs() -> None:
     assert shop.unit("u").damage == 4
 
 
+@OVERRIDE
 def test_all_terrain_ignores_difficult_ground() -> None:
     units = {"u": "us8.officer r0c0 order=1", "g": "ge902.officer r2c9"}
     game = field(["all_terrain"], units=units, map=["..h.......", "..h.......", "..h......."])

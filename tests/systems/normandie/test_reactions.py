@@ -13,9 +13,7 @@ from bocage.systems.normandie.rules.cards import EFFECTS
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.state import CREW, FIELD, LOST
 from systems.normandie.field import Field
-from systems.normandie.test_cards import field, hand, play
-
-OVERRIDE = pytest.mark.rule("hon.card.override.1")
+from systems.normandie.test_cards import OVERRIDE, field, hand, play
 
 
 def rammed(game: Field) -> list[int]:

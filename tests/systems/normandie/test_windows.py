@@ -6,12 +6,13 @@ import random
 
 import pytest
 
+from bocage.kernel.appraisal import Manner
 from bocage.kernel.game import Game
 from bocage.kernel.views import Text
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.rules import moments
 from bocage.systems.normandie.rules.cards import CardWindow
-from bocage.systems.normandie.rules.decisions import CARD
+from bocage.systems.normandie.rules.decisions import CARD, STEP
 from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.moments import AT_SHOT, STEPPED
 from bocage.systems.normandie.rules.outcomes import REGULAR
@@ -107,3 +108,49 @@ def test_the_losses_of_both_sides_stand_first() -> None:
     assert SYSTEM.position(state, 0).status[0].args["n"] == state.scenario.tiles[number].breaking_point
     for language in LANGUAGES:
         said(first, language)
+
+
+def test_who_plays_no_card_at_steps_is_not_asked_at_another_step_of_the_round() -> None:
+    army = {"de": {"hand": ["bogged_down", "nein"], "deck": ["mine"]}}
+    game = Field(UNITS, army=army, options={"cards": "on"})
+    game.walk("r3c3")
+    assert (game.decision().seat, game.verbs()) == (1, {"hold", "spare"}), "a mine might be in his hand"
+    twin = game.state.clone()
+    game.choose("spare", seat=1)
+    assert not game.state.events, "nobody hears of it"
+    assert (game.state.staff.spared, twin.staff.spared) == ([[], ["stepped"]], [[], []])
+    staff = game.state.staff
+    staff.hands[1][0], staff.decks[1][0] = staff.decks[1][0], staff.hands[1][0]
+    game.walk("r3c4")
+    assert game.decision().kind == STEP, "not even with a mine in his hand: that would tell of it"
+
+
+def test_who_spared_himself_still_answers_a_card() -> None:
+    army = {"us": {"hand": ["no"]}, "de": {"hand": ["mine"]}}
+    game = Field(UNITS, army=army, options={"cards": "on"})
+    game.state.staff.spared[0] = ["stepped"]
+    game.walk("r3c3")
+    play(game, "mine")
+    assert (game.decision().seat, game.verbs()) == (0, {"hold", "card"})
+
+
+def test_the_draw_of_cards_ends_being_spared() -> None:
+    game = field([], ["bogged_down"], units=UNITS, phase="supply")
+    game.state.staff.spared = [["stepped"], ["at-shot"]]
+    for _ in range(20):
+        if game.state.round == 2:
+            break
+        game.state.play(game.decision(), game.decision().options[0])
+    assert game.state.staff.spared == [[], []]
+
+
+@pytest.mark.parametrize(("held", "spares"), [("nein", True), ("bogged_down", False)])
+def test_a_bot_spares_itself_what_it_has_no_card_for(held: str, spares: bool) -> None:
+    """A vehicle may come that could bog down."""
+    army = {"de": {"hand": [held], "deck": ["mine"]}}
+    game = Field(UNITS, army=army, options={"cards": "on"})
+    game.walk("r3c3")
+    scores = SYSTEM.doctrine(game.state, game.decision(), Manner())
+    assert scores is not None
+    values = {game.offered()[n].verb: sum(value for _, value in parts) for n, parts in enumerate(scores)}
+    assert (values["spare"] > values["hold"]) is spares

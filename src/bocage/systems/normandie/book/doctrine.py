@@ -15,6 +15,7 @@ from bocage.systems.normandie.rules.activation import Activation, ActivationPhas
 from bocage.systems.normandie.rules.aiming import GRENADES, GUN, RIFLE_GRENADES, SHELLS, ban_aim, throw_ins
 from bocage.systems.normandie.rules.assault import Assault
 from bocage.systems.normandie.rules.blasts import corners_of, shared_space
+from bocage.systems.normandie.rules.cards import EFFECTS, CardWindow
 from bocage.systems.normandie.rules.fireline import bearing
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.opportunity import OpportunityFire
@@ -436,9 +437,19 @@ def aim(outlook: Outlook, decision: Decision) -> list[Parts]:
     return found
 
 
+def card(outlook: Outlook, decision: Decision) -> list[Parts] | None:
+    """Without any card for such a moment it need not be asked again; what a card is worth, the next step tells."""
+    window = outlook.state.stack[-1]
+    if acts.SPARE.number not in decision.options or not isinstance(window, CardWindow):
+        return None
+    hand = [outlook.state.scenario.cards[number] for number in outlook.state.staff.hands[decision.seat]]
+    spare = not any(window.when in EFFECTS[one.effect].moments for one in hand)
+    return [[("hold", float(spare == (option == acts.SPARE.number)))] for option in decision.options]
+
+
 CHAPTERS: Final[dict[Kind, Chapter[Outlook]]] = {
     decisions.PLACE: place, decisions.FRONT: face, decisions.ORDER: order, decisions.ORDERS: order, decisions.ACT: act,
     decisions.VOLLEY: act, decisions.STEP: step, decisions.OPPORTUNITY: opportunity, decisions.RETREAT: retreat,
     decisions.SUPPLY: supply, decisions.FACE: face, decisions.INTERRUPT: interrupt, decisions.AGAIN: again,
-    decisions.STEADY: most, decisions.BOOST: boost, decisions.AIM: aim,
+    decisions.STEADY: most, decisions.BOOST: boost, decisions.AIM: aim, decisions.CARD: card,
 }  # fmt: skip

@@ -28,7 +28,7 @@ class Staff:
 
     __slots__ = (
         "again", "aid", "aided", "cards", "decks", "directive", "discards", "done", "encore", "fury", "guard", "hands",
-        "herald", "kept", "rage", "saved", "scenario", "special",
+        "herald", "kept", "rage", "saved", "scenario", "spared", "special",
     )  # fmt: skip
 
     def __init__(self, scenario: Scenario) -> None:
@@ -42,6 +42,7 @@ class Staff:
         self.decks: list[list[int]] = [[], []]  # the top card is the last
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.discards: list[list[int]] = [[], []]
+        self.spared: list[list[str]] = [[] for _ in range(seats)]  # moments of this round at which it plays no card
         self.aid = [0] * AIDS
         self.aided = -1  # the unit whose action these are for
         self.encore = -1  # the side that reveals the next order as well
@@ -61,13 +62,14 @@ class Staff:
             twin.decks = [deck[:] for deck in self.decks]
             twin.hands = [hand[:] for hand in self.hands]
             twin.discards = [discard[:] for discard in self.discards]
+            twin.spared = [spared[:] for spared in self.spared]
             twin.aid, twin.aided, twin.encore = self.aid[:], self.aided, self.encore
             twin.again, twin.fury, twin.done = self.again, self.fury, self.done
             twin.guard, twin.rage, twin.saved = self.guard, self.rage, self.saved
         return twin
 
     def data(self) -> list[object]:
-        held = [self.decks, self.hands, self.discards]
+        held = [self.decks, self.hands, self.discards, self.spared]
         return [self.special, self.directive, self.herald, self.kept, self.cards, held, self.effects()]
 
     def effects(self) -> list[object]:

@@ -26,7 +26,8 @@ class CardWindow(Asking):
     The side with initiative is asked first (hon.card.simul.1); each card gives the other side its say
     (hon.card.simul.2). When both let it pass, the cards are resolved, the last one first (hon.card.stack.1).
     A side that holds cards is asked if any card it has not shown yet could be played now, whether it holds that one
-    or not: silence would tell the other side too much.
+    or not: silence would tell the other side too much. A player who can play nothing may say that he will not for the
+    rest of the round at such a moment; he is still asked when somebody else has played a card there.
     """
 
     __slots__ = ("aims", "cancelled", "cards", "opener", "passes", "seats", "turn", "unit", "when")
@@ -59,7 +60,7 @@ class CardWindow(Asking):
 
     def is_asked(self, state: NormandieState, seat: int) -> bool:
         staff = state.staff
-        if not staff.hands[seat]:
+        if not staff.hands[seat] or (not self.cards and self.when.name in staff.spared[seat]):
             return False
         camp = state.scenario.camps[seat]
         unknown = set(staff.decks[camp])
@@ -72,7 +73,7 @@ class CardWindow(Asking):
         self.turn = next_in_sequence(state, self.turn)
 
     def offers(self, state: NormandieState, seat: int) -> list[int]:
-        """To let it pass, or one card of each kind in the hand (hon.card.phase.1)."""
+        """To let it pass, or one card of each kind in the hand (hon.card.phase.1); or, without any, to be spared."""
         found = [acts.HOLD.number]
         kinds: list[int] = []
         for place, number in enumerate(state.staff.hands[seat]):
@@ -80,7 +81,7 @@ class CardWindow(Asking):
             if number not in kinds and self.options(state, seat, card):
                 kinds.append(number)
                 found.append(acts.PLAY_CARD.on(place))
-        return found
+        return found if kinds or self.when.name in state.staff.spared[seat] else [*found, acts.SPARE.number]
 
     def options(self, state: NormandieState, seat: int, card: Card) -> list[int]:
         if card.phase not in (-1, state.phase):  # hon.card.override.2
@@ -93,6 +94,9 @@ class CardWindow(Asking):
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
         verb = acts.ACTS.of(option)
         if verb is acts.HOLD:
+            self.let_pass(state)
+        elif verb is acts.SPARE:
+            state.staff.spared[decision.seat].append(self.when.name)
             self.let_pass(state)
         elif verb is acts.PLAY_CARD:
             self.lay(state, decision.seat, first(option))
@@ -198,6 +202,7 @@ def refill(state: NormandieState, seat: int, size: int) -> None:
     hand = state.staff.hands[seat]
     while len(hand) < size and draw(state, seat):
         drawn += 1
+        state.revealed = True  # what has been seen is not put back
     if drawn and state.recording:
         side = "@" + state.scenario.names[seat]
         state.emit(Event("draws", "hon.card.draw.1", {"side": side, "n": drawn}))
@@ -249,6 +254,7 @@ class CardDraw(Asking):
 
     def fill(self, state: NormandieState) -> None:
         seat = state.sequence[self.done]
+        state.staff.spared[seat].clear()
         size = hand_size(state, seat, HAND)
         extra = 1 if state.scenario.perks[seat] & IMPROVISATION else 0
         refill(state, seat, size + extra)
