@@ -17,8 +17,8 @@ from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.content.positions import DrillPosition, build, drill_state
 from bocage.systems.disposable.model.tables import COVERS, Weapon
+from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.accuracy import aimed_number
-from bocage.systems.disposable.rules.acts import CASUALTY
 from bocage.systems.disposable.rules.casualties import rolled_apart
 from bocage.systems.disposable.state import DisposableState, Unit
 
@@ -94,7 +94,7 @@ class Field:
 
     def men(self) -> list[int]:
         """The figures that are offered, whatever for."""
-        return [first(option) for option in self.decision.options]
+        return [first(option) for option in self.decision.options if acts.FIGURE in acts.ACTS.of(option).operands]
 
     def choices(self) -> list[Choice]:
         return SYSTEM.prompt(self.state, self.decision).choices
@@ -128,7 +128,7 @@ class Field:
 
     def fall(self, figure: int) -> Field:
         """The owner gives up this man."""
-        self.play(CASUALTY.on(figure))
+        self.play(acts.CASUALTY.on(figure))
         return self
 
     def go(self, x: float, y: float) -> Field:

@@ -187,7 +187,7 @@ def test_whom_a_one_has_struck_is_told_with_its_clause() -> None:
         field.choose("fire", "de")
         prompt = SYSTEM.prompt(field.state, field.decision)
         assert (prompt.text.key, prompt.rule) == ("prompt.casualty-one", "dh.open.one_kills")
-        assert [choice.rule for choice in prompt.choices] == ["dh.leader.1", "dh.special.1"]
+        assert [choice.rule for choice in prompt.choices] == ["dh.open.casualty_order", "dh.leader.1", "dh.special.1"]
         field.fall(field.unit("de").figures[fallen])
         assert field.event("casualty-one").rule == rule
     field = Field([unit("us", 0, 20, 20, figures=1), unit("pc", 1, 20, 30, template="de_pc", figures=1), FAR])
@@ -198,7 +198,7 @@ def test_whom_a_one_has_struck_is_told_with_its_clause() -> None:
     field = Field([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30), FAR]).choose("hold")
     field.roll(5, 6, 6, 2, 1)
     field.choose("fire", "de")
-    assert {choice.rule for choice in field.choices()} == {"dh.cas.small.3"}
+    assert {choice.rule for choice in field.choices()[1:]} == {"dh.cas.small.3"}
     field.fall(field.unit("de").figures[-1])
     assert field.event("casualty").rule == "dh.cas.small.3"
 
@@ -341,9 +341,9 @@ def test_wounds_that_would_take_the_whole_unit_may_be_shared_too() -> None:
     own, others = state.units[0].figures[:], state.units[1].figures[:]
     state.push(Casualties(0, 1, 0, 4, True))
     state.advance()
-    assert state.pending[0].options == CASUALTY.on_each(own[:2]), "the natural 1 is for the leader or the gunner"
+    assert state.pending[0].options[1:] == CASUALTY.on_each(own[:2]), "the natural 1 is for the leader or the gunner"
     state.play(state.pending[0], CASUALTY.on(own[0]))
-    assert state.pending[0].options == CASUALTY.on_each(own[1:] + others), "the other four wherever the owner likes"
+    assert state.pending[0].options[1:] == CASUALTY.on_each(own[1:] + others), "the other four wherever the owner likes"
     state = side_by_side()
     state.push(Casualties(0, 2, 0, 3, False))
     state.advance()
@@ -357,7 +357,7 @@ def test_wounds_of_a_blast_may_be_shared() -> None:
     state.push(Casualties(0, 0, 2, 0, True))
     state.advance()
     left = CASUALTY.on_each(own[2:] + others)
-    assert state.pending[0].options == left, "neither leader nor special weapon: they had their own dice"
+    assert state.pending[0].options[1:] == left, "neither leader nor special weapon: they had their own dice"
     state.play(state.pending[0], CASUALTY.on(others[0]))
     assert (state.shared, state.shared_losses) == (1, 1)
 
@@ -367,6 +367,7 @@ def test_a_commander_close_by_is_not_reached_by_the_dice_of_common_men() -> None
     units = [unit("us", 0, 20, 20, figures=5), unit("hq", 0, 23.2, 20, template="us_pc", figures=1)]
     for common, reached in ((2, False), (0, True)):
         state = table([*units, unit("de", 1, 50, 40)])
+        state.each = True
         hq = state.units[1].figures[0]
         state.push(Casualties(0, 0, common, 2 - common, True))
         state.advance()

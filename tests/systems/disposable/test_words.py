@@ -137,7 +137,7 @@ def test_why_men_of_other_units_may_fall_is_told_with_the_clause() -> None:
     assert " of " not in label(field, "casualty", "de")
     name = ENGLISH.argument(field.state.force(two).name)
     assert f" of {name}, at " in label(field, "casualty", "two")
-    assert len(field.choices()) == len(de.figures) + len(two.figures)
+    assert len(field.choices()) == 1 + len(de.figures) + len(two.figures)
 
 
 # Places

@@ -22,9 +22,15 @@ DESTROYED: Final = 2
 JOINED: Final = 3  # its last figure went to another unit, or it was lost inside its vehicle
 MOUNTED: Final = 4  # in a vehicle; its figures are where that is
 
+# Whether a unit may still snap fire (dh.open.snap_limits).
+MAY_SNAP: Final = 0
+SNAPPED_NOW: Final = 1  # not again while the same enemy acts
+SNAPPED_OUT: Final = 2  # not again this turn
+
 # Our readings where they bend the print, each a game option of that name behind `house_`, and its bit.
 HOUSES: Final = (
     "scope", "spotted", "camouflage", "commander", "rout", "lone", "guns", "bunker", "pursuit", "snap_range",
+    "snap_once",
 )  # fmt: skip
 HOUSE_SCOPE: Final = 1  # a scope helps only who holds (dh.open.scope_hold)
 HOUSE_SPOTTED: Final = 2  # a sniper once spotted is spotted for all (dh.open.spot_limits)
@@ -36,6 +42,7 @@ HOUSE_GUNS: Final = 64  # guns never snap fire (dh.open.snap_limits)
 HOUSE_BUNKER: Final = 128  # a bunker asks for two rolls of grenades in contact and shells too (dh.open.bunker_mods)
 HOUSE_PURSUIT: Final = 256  # chargers follow an evader with what is left of their move (dh.open.charge_order)
 HOUSE_SNAP_RANGE: Final = 512  # snap fire at half range (dh.core.snap.range)
+HOUSE_SNAP_ONCE: Final = 1024  # snap fire once a turn at most (dh.open.snap_limits)
 EVERYBODY: Final = -1  # all bits of `Unit.spotted`
 
 
@@ -52,7 +59,7 @@ class Unit:
         self.place = WAITING
         self.reserve = 0  # turn of arrival, 0 for the start
         self.activated = False
-        self.snapped = False  # has used its snap fire this turn (dh.open.snap_limits)
+        self.snapped = MAY_SNAP
         self.facing_x, self.facing_y = 0, 0
         self.spotted = 0  # a bit for each unit that has spotted this sniper and may fire at him (dh.spot.1)
         self.carrier = -1  # the vehicle it sits in

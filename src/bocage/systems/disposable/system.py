@@ -30,7 +30,7 @@ from bocage.systems.disposable.words.choices import WORDING
 class DisposableSystem(ContentSystem[DisposableState]):
     id = "disposable"
     title = Text("system.title")
-    version = "8"
+    version = "9"
     package = LISTING.package
     file_kinds = checks.KINDS
     listing = LISTING

@@ -298,17 +298,8 @@ def judge_facing(outlook: Outlook, decision: Decision) -> list[Parts]:
 
 
 def judge_casualty(outlook: Outlook, decision: Decision) -> list[Parts]:
-    """Riflemen before gunners, gunners before leaders."""
-    state = outlook.state
-    worth_each: list[Parts] = []
-    for option in decision.options:
-        figure = state.figure(first(option))
-        weapon = figure.weapon
-        value = weapon.rof * weapon.ap / 50 + (1.0 if figure.leader else 0.0) + figure.guts / 20
-        if figure.special or figure.launcher is not None:
-            value += 0.3
-        worth_each.append([("material", -value if state.scenario.forces[figure.unit].seat == outlook.seat else value)])
-    return worth_each
+    """As the rules propose: riflemen before gunners, gunners before leaders."""
+    return [[("material", 0.0 if acts.ACTS.of(option) is acts.AS_PROPOSED else -0.1)] for option in decision.options]
 
 
 def judge_shelter(outlook: Outlook, decision: Decision) -> list[Parts]:

@@ -16,7 +16,7 @@ SWITCHES = {
     "house_camouflage": "dh.open.spot_camouflage", "house_commander": "dh.open.guts_pc_distance",
     "house_rout": "dh.core.rout.contact", "house_lone": "dh.open.single_towards", "house_guns": "dh.open.snap_limits",
     "house_bunker": "dh.open.bunker_mods", "house_pursuit": "dh.open.charge_order",
-    "house_snap_range": "dh.core.snap.range",
+    "house_snap_range": "dh.core.snap.range", "house_snap_once": "dh.open.snap_limits",
 }  # fmt: skip
 
 

@@ -37,7 +37,7 @@ from bocage.systems.disposable.rules.invariants import check_table
 from bocage.systems.disposable.rules.retreat import drive
 from bocage.systems.disposable.rules.turn import ACTIVATE, Activations, Battle
 from bocage.systems.disposable.rules.vehicles import mount
-from bocage.systems.disposable.state import EVERYBODY, STATUSES, DisposableState, fresh
+from bocage.systems.disposable.state import EVERYBODY, MAY_SNAP, SNAPPED_OUT, STATUSES, DisposableState, fresh
 
 
 class WeaponChange(msgspec.Struct, forbid_unknown_fields=True, rename={"kind": "class"}):
@@ -230,6 +230,6 @@ def place(state: DisposableState, i: int, given: UnitPlace) -> None:
     unit.spotted = EVERYBODY if given.spotted else 0
     unit.status = STATUSES.index(given.status)
     unit.activated = given.activated
-    unit.snapped = given.snapped
+    unit.snapped = SNAPPED_OUT if given.snapped else MAY_SNAP
     if given.facing is not None:
         unit.facing_x, unit.facing_y = given.facing

@@ -26,7 +26,17 @@ from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.rules.snap import SnapWindow, triggers
 from bocage.systems.disposable.rules.snipers import Spotting, forbid_singling_out, forbid_spotting
 from bocage.systems.disposable.rules.vehicles import Mounting, dismount_reach, forbid_mounting, ways_to
-from bocage.systems.disposable.state import MOUNTED, ON_TABLE, PINNED, STEADY, WAITING, DisposableState, Unit
+from bocage.systems.disposable.state import (
+    MAY_SNAP,
+    MOUNTED,
+    ON_TABLE,
+    PINNED,
+    SNAPPED_NOW,
+    STEADY,
+    WAITING,
+    DisposableState,
+    Unit,
+)
 
 
 class Activation(Deeds):
@@ -58,6 +68,9 @@ class Activation(Deeds):
 
     def begin(self, state: DisposableState, unit: Unit) -> None:
         state.report("activate", "dh.core.turn.seq", unit)
+        for enemy in state.units:
+            if enemy.snapped == SNAPPED_NOW:  # at another enemy it may fire again (dh.open.snap_limits)
+                enemy.snapped = MAY_SNAP
         if unit.status != STEADY:
             self.rallied = True
             state.push(Rally(self.unit))

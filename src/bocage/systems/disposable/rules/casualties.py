@@ -58,16 +58,38 @@ def commander_beside(state: DisposableState, unit: Unit) -> int:
     return -1
 
 
+def kit(state: DisposableState, figure: int) -> tuple[int, ...]:
+    """What a man is to the rules; men of one unit with the same kit are alike (dh.open.casualty_order)."""
+    man = state.scenario.figures[figure]
+    launcher = -1 if man.launcher is None or figure in state.spent else man.launcher.index
+    return (man.unit, man.guts, man.weapon.index, launcher, int(man.leader), int(man.radio))
+
+
+def alike(state: DisposableState, figures: list[int]) -> bool:
+    same = kit(state, figures[0])
+    return len([f for f in figures if kit(state, f) == same]) == len(figures)
+
+
+def worth(state: DisposableState, unit: Unit, figure: int) -> tuple[int, ...]:
+    """Riflemen are spared before gunners and gunners before leaders; of men who are alike he goes who is farthest
+    from the first of the unit, so that it keeps together (dh.open.casualty_order)."""
+    man = state.scenario.figures[figure]
+    armed = man.special or (man.launcher is not None and figure not in state.spent)
+    price = man.weapon.rof * man.weapon.ap
+    return (int(man.leader), int(armed), price, man.guts, int(man.radio), -state.gap2(unit.figures[0], figure), -figure)
+
+
 class Casualties(Question):
     """Take off figures: 1s reach leaders and special weapons, blast dice the common men, the rest is the owner's
     choice (dh.cas.small.3, dh.open.one_kills, dh.open.blast_minimum)."""
 
-    __slots__ = ("common", "free", "ones", "share", "unit")
+    __slots__ = ("common", "free", "ones", "share", "taken", "unit")
 
     def __init__(self, unit: int, ones: int, common: int, free: int, share: bool) -> None:
         super().__init__()
         self.unit, self.ones, self.common = unit, ones, common
         self.free, self.share = free, share
+        self.taken = False  # the owner takes the proposal
 
     def advance(self, state: DisposableState) -> None:
         unit = state.units[self.unit]
@@ -84,10 +106,24 @@ class Casualties(Question):
             state.pop()
             return
         options = self.eligible(state, unit)
-        if len(options) == 1:
+        if self.taken or (alike(state, options) and not state.each):
+            self.strike(state, self.proposal(state, unit)[0])
+        elif len(options) == 1:
             self.strike(state, options[0])
         else:
-            state.ask(unit.seat, decisions.CASUALTY, acts.CASUALTY.on_each(options))
+            state.ask(unit.seat, decisions.CASUALTY, [acts.AS_PROPOSED.act(), *acts.CASUALTY.on_each(options)])
+
+    def proposal(self, state: DisposableState, unit: Unit) -> list[int]:
+        """The men of the unit who would fall, in turn: to natural 1s leaders and special weapons, to blast dice
+        common men, else whoever can be spared best (dh.open.casualty_order)."""
+        ranked = [(worth(state, unit, f), f) for f in unit.figures]
+        ranked.sort()
+        left = [f for _, f in ranked]
+        marked = [f for f in left if rolled_apart(state, f)]
+        common = [f for f in left if not rolled_apart(state, f)]
+        chosen = marked[: self.ones] + common[: self.common]
+        left = [f for f in left if f not in chosen]
+        return chosen + left[: self.ones + self.common + self.free - len(chosen)]
 
     def eligible(self, state: DisposableState, unit: Unit) -> list[int]:
         if self.ones:
@@ -135,7 +171,10 @@ class Casualties(Question):
         return [other for other in state.units if can_share(state, unit, other)]
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
-        self.strike(state, first(option))
+        if acts.ACTS.of(option) is acts.AS_PROPOSED:
+            self.taken = True
+        else:
+            self.strike(state, first(option))
 
     def forbid_unit(
         self, state: DisposableState, decision: Decision, verb: Verb | None, unit: Unit, figure: int

@@ -32,6 +32,7 @@ from bocage.systems.disposable.state import (
     ON_TABLE,
     PINNED,
     ROUTING,
+    SNAPPED_OUT,
     STEADY,
     DisposableState,
     Unit,
@@ -179,7 +180,7 @@ class Charge(Question):
             self.step = CLOSE
             if not self.check(state, unit, target):
                 self.step = OVER
-                unit.snapped = True  # nothing more this turn, no snap fire either (dh.cc.fail.1)
+                unit.snapped = SNAPPED_OUT  # nothing more this turn, no snap fire either (dh.cc.fail.1)
         elif step == CLOSE:
             self.close(state, unit, target)
         elif step == RESPOND:

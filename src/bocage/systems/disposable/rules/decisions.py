@@ -36,7 +36,7 @@ OFFERS: Final[dict[Kind, list[Verb]]] = {
     SNAP: [acts.SNAP_FIRE, acts.SNAP_SINGLE_OUT, acts.DECLINE],
     SNAP_AT: [acts.TO],
     RESPONSE: [acts.STAND, acts.ANSWER_FIRE, acts.ANSWER_SINGLE_OUT, acts.EVADE],
-    CASUALTY: [acts.CASUALTY],
+    CASUALTY: [acts.AS_PROPOSED, acts.CASUALTY],
     SHELTER: [acts.COVER, acts.STAY],
     DAMAGE: [acts.WEAPON_OUT],
     FIRER: [acts.FIRER, acts.ENOUGH],

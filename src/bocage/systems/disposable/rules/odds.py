@@ -17,7 +17,8 @@ from bocage.systems.disposable.state import DisposableState
 ANSWERS: Final[dict[Verb, tuple[type[Procedure[Any]], ...]]] = {
     acts.ACTIVATE: (Rally,), acts.SPOT: (Spotting,), acts.CHARGE: (Charge,), acts.STAND: (Melee,),
     **dict.fromkeys((acts.FIRE, acts.LAUNCH, acts.GRENADE, acts.INDIRECT), (Shooting, VehicleShooting)),
-    **dict.fromkeys((acts.SINGLE_OUT, acts.INSIDE, acts.FIRER, acts.ENOUGH, acts.EVADE, acts.CASUALTY), (Shooting,)),
+    **dict.fromkeys((acts.SINGLE_OUT, acts.INSIDE, acts.FIRER, acts.ENOUGH, acts.EVADE), (Shooting,)),
+    **dict.fromkeys((acts.AS_PROPOSED, acts.CASUALTY), (Shooting,)),
     **dict.fromkeys((acts.SNAP_FIRE, acts.SNAP_SINGLE_OUT), (Shooting,)),
     **dict.fromkeys((acts.ANSWER_FIRE, acts.ANSWER_SINGLE_OUT), (Shooting,)),
 }  # fmt: skip

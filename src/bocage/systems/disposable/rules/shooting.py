@@ -13,7 +13,15 @@ from bocage.systems.disposable.rules.guts import check_due, check_second, check_
 from bocage.systems.disposable.rules.snipers import singled_out
 from bocage.systems.disposable.rules.volley import Firing, morale, spend, volley
 from bocage.systems.disposable.rules.wounds import Hurt, enclosing, inflict, roll_volley
-from bocage.systems.disposable.state import DESTROYED, JOINED, DisposableState, Unit
+from bocage.systems.disposable.state import (
+    DESTROYED,
+    HOUSE_SNAP_ONCE,
+    JOINED,
+    SNAPPED_NOW,
+    SNAPPED_OUT,
+    DisposableState,
+    Unit,
+)
 
 # Steps.
 FIRE: Final = 0
@@ -53,7 +61,7 @@ class Shooting(Firing):
         self.before = len(target.figures)
         state.shared, state.shared_losses, state.attached = -1, 0, 0
         if self.how is SNAP:
-            unit.snapped = True
+            unit.snapped = SNAPPED_OUT if state.house & HOUSE_SNAP_ONCE else SNAPPED_NOW  # dh.open.snap_limits
         shots = self.shots(state, state.recording)
         self.mm = morale(shots)
         named = singled_out(state, unit, target) if self.singled else -1

@@ -14,7 +14,16 @@ from bocage.systems.disposable.rules.moves import CANDIDATES, deployment_reach
 from bocage.systems.disposable.rules.refusing import Question
 from bocage.systems.disposable.rules.retreat import drive
 from bocage.systems.disposable.rules.victory import NOBODY, broken, ended_by, points, seized, winner_by_points
-from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
+from bocage.systems.disposable.state import (
+    DESTROYED,
+    MAY_SNAP,
+    MOUNTED,
+    ON_TABLE,
+    STEADY,
+    WAITING,
+    DisposableState,
+    Unit,
+)
 
 # Steps of a battle.
 DEPLOY: Final = 0
@@ -85,7 +94,8 @@ class Battle(Question):
     def start_turn(self, state: DisposableState) -> None:
         state.turn += 1
         for unit in state.units:
-            unit.activated = unit.snapped = False
+            unit.activated = False
+            unit.snapped = MAY_SNAP
         state.announce("turn", "dh.core.turn.seq", {"turn": state.turn})
         if state.turn == 1 and state.scenario.first_seat >= 0:
             state.first = state.scenario.first_seat

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bocage.kernel import NUMBER, Arg, Decision, Procedure, Text, first, option_point, second
 from bocage.kernel.views import Choice
 from bocage.kernel.wording import Wording, Words
@@ -183,6 +185,15 @@ def say_casualty(state: DisposableState, decision: Decision, option: int, choice
         say(choice, "casualty-other")
 
 
+def say_proposal(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
+    """Who would fall, those of one role together."""
+    top = state.stack[-1]
+    assert isinstance(top, Casualties)
+    roles = Counter(state.figure(f).role for f in top.proposal(state, state.units[top.unit]))
+    men = [f"@role.{role}" + (f" ×{number}" if number > 1 else "") for role, number in roles.items()]
+    choice.label.args["men"] = " + ".join(men)
+
+
 WORDING: Wording[DisposableState] = Wording(
     acts.ACTS,
     {
@@ -192,6 +203,7 @@ WORDING: Wording[DisposableState] = Wording(
     {
         acts.TO: say_point, acts.ACTIVATE: say_activate, **dict.fromkeys(acts.MODES, say_mode),
         acts.CHARGE: say_charge, acts.LAUNCH: say_launch, acts.EVADE: say_evade, acts.CASUALTY: say_casualty,
+        acts.AS_PROPOSED: say_proposal,
         acts.SNAP_SINGLE_OUT: in_other_words("single-out-snap"), acts.ANSWER_FIRE: in_other_words("snap-fire-charge"),
         acts.ANSWER_SINGLE_OUT: in_other_words("single-out-charge"),
     },

@@ -65,7 +65,7 @@ def prompt_rule(state: DisposableState, decision: Decision) -> str:
         return rule
     if top.ones:
         return "dh.open.one_kills"
-    rules = [top.rule(state, first(option)) for option in decision.options]
+    rules = [top.rule(state, first(option)) for option in decision.options if acts.ACTS.of(option) is acts.CASUALTY]
     return next((other for other in ("dh.share.1", "dh.core.pc.activation") if other in rules), rule)
 
 
@@ -89,7 +89,7 @@ def deeds(unit: Unit | None, choices: list[Choice]) -> str:
 def casualty_args(state: DisposableState, top: Casualties, choices: list[Choice]) -> dict[str, int | str]:
     """`others` says why men of other units are among the choices, `check` what the chance on them is about."""
     unit = state.units[top.unit]
-    others = [choice.rule for choice in choices if choice.piece not in unit.figures]
+    others = [choice.rule for choice in choices if choice.piece >= 0 and choice.piece not in unit.figures]
     why = "" if not others else "@prompt.shared" if "dh.share.1" in others else "@prompt.commander"
     check = "@prompt.check-follows" if check_follows(state, top) else ""
     return {"unit": state.force(unit).name, "shot": shot(state, top, unit), "others": why, "check": check}
