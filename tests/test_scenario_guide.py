@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bocage
-from bocage.checks.files import check
+from bocage.files import check
 
 GUIDE = Path(__file__).parents[1] / "docs" / "scenarios.md"
 COMPLETE = re.compile(

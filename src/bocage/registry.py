@@ -8,9 +8,9 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, Protocol
 
-from bocage.kernel import saves
+from bocage.kernel import Text, saves
 from bocage.kernel.game import Game
-from bocage.kernel.system import ScenarioInfo, System, check_options, check_seed
+from bocage.kernel.system import LESSON, ScenarioInfo, System, check_options, check_seed
 from bocage.near import hint
 
 GROUP = "bocage.systems"
@@ -75,6 +75,8 @@ def scenario(of: System, name: str) -> ScenarioInfo:
     known = shipped(of.id) if of.id in installed() else {info.id: info for info in of.scenarios()}
     if name in known:
         return known[name]
+    if name.startswith(LESSON):
+        return ScenarioInfo(name, Text("lesson.game"), Text("lesson.game"), [], 0, Path(), "")
     path = Path(name)
     if path.suffix in {".yaml", ".yml"} and path.exists():
         return of.scenario_file(path)
@@ -124,7 +126,7 @@ def new(
     chosen = options or {}
     check_seed(seed)
     check_options(chosen)
-    return Game(rules, scenario_id, seed, chosen, rules.new(scenario_id, seed, chosen), recording)
+    return Game(rules, scenario_id, seed, chosen, rules.begin(scenario_id, seed, chosen), recording)
 
 
 def save(game: Game) -> bytes:

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from bocage import files as content
 from bocage import registry
-from bocage.checks import files as content
 from bocage.cli.console import err, out
 from bocage.cli.main import bad_input
 from bocage.content import ContentError

@@ -50,7 +50,7 @@ class Source:
     def convert(self, data: Any, type_: type[T], where: str = "") -> T:
         """The same for the part of it that stands at `where` ("cases[2]"): a fault in one leaves the others alone."""
         try:
-            return msgspec.convert(data, type_)
+            return msgspec.convert(data, type_, str_keys=True)
         except msgspec.ValidationError as error:
             at = _steps(f".{where}")
             faults = [self.wrong([*at, *misfit.steps], misfit.message) for misfit in misfits(data, type_)]

@@ -92,7 +92,7 @@ def replay(system: System, save: Save, scenario_hash: str, name: str = "save", u
         )
     if save.scenario_hash != scenario_hash:
         raise SaveError(f"{name}: scenario_hash: the scenario '{save.scenario}' has changed since this game was saved")
-    state = system.new(save.scenario, save.seed, save.options)
+    state = system.begin(save.scenario, save.seed, save.options)
     game = Game(system, save.scenario, save.seed, save.options, state, True)
     game.seats = save.seats
     if game.opening != save.opening:

@@ -12,6 +12,7 @@ import msgspec
 from bocage.kernel.act import Acts
 from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
+from bocage.kernel.dice import seeded
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.variation import Variation
@@ -32,6 +33,8 @@ from bocage.kernel.views import (
 S = TypeVar("S", bound=State)
 
 MOST_SEED: Final = 2**63 - 1  # what saves and databases hold
+LESSON: Final = "lesson/"  # how the names of games begin that a coach leads; they are no scenarios
+POSITION: Final = "position"  # their option: where they begin, as in drills
 MOST_LEVELS: Final = 20  # of options within options; armies need five
 
 
@@ -85,6 +88,14 @@ class GameSystem(Generic[S]):
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> S:
         """The state at its first decision (already advanced). `scenario` is an id or the path of a YAML file."""
         raise NotImplementedError
+
+    def begin(self, scenario: str, seed: int, options: dict[str, Any]) -> S:
+        """The first state of any game, of a scenario or of a lesson."""
+        if not scenario.startswith(LESSON):
+            return self.new(scenario, seed, options)
+        state, _ = self.drill_position(options[POSITION])
+        state.dice = seeded(seed)
+        return state
 
     def validate(self, path: Path) -> None:
         """Raise ContentError with everything wrong with a scenario, map or data file."""

@@ -11,9 +11,10 @@ from litestar import get
 from litestar.params import FromPath, FromQuery
 
 from bocage import registry, rulebook
-from bocage.content import ContentError
+from bocage.content import ContentError, text_of
 from bocage.kernel.game import Game
-from bocage.kernel.system import BadOption, ScenarioInfo, System
+from bocage.kernel.system import LESSON, BadOption, ScenarioInfo, System
+from bocage.lessons import course
 from bocage.server.players import BOTS, HUMAN, SPECTATOR
 from bocage.server.problems import Problem
 from bocage.server.words import Words
@@ -61,6 +62,9 @@ def find_scenario(system: System, name: str) -> ScenarioInfo:
 
 def describe_scenario(system_id: str, scenario: str, words: Words) -> tuple[str, str]:
     """Title and description; a scenario that is not shipped has its id alone."""
+    lesson = course(system_id).lessons.get(scenario.removeprefix(LESSON))
+    if lesson is not None:
+        return words.render(text_of(lesson.title)), words.render(text_of(lesson.about))
     info = shipped(system_id).get(scenario)
     return (scenario, "") if info is None else (words.render(info.title), words.render(info.about))
 

@@ -403,6 +403,7 @@ class Room:
             events=events,
             scenes=scenes,
             news=news,
+            coach=None,
         )
 
     def lines(self, words: Words, start: int, seat: int, other: int) -> list[dict[str, Any]]:

@@ -9,7 +9,8 @@ from typing import Any, Final
 from bocage import registry
 from bocage.kernel import saves
 from bocage.kernel.game import Game
-from bocage.kernel.system import ScenarioInfo, System
+from bocage.kernel.system import LESSON, ScenarioInfo, System
+from bocage.server.coaching import LessonRoom
 from bocage.server.library import BAD_SETUP, LOADING, new_game
 from bocage.server.players import SPECTATOR, TABLE, check_seats
 from bocage.server.problems import Problem
@@ -51,7 +52,7 @@ class Rooms:
         seats_with_keys = [TABLE, SPECTATOR, *range(len(seats))]  # a bot may hand its seat over later
         keys = [Key(secrets.token_urlsafe(24), header.id, seat) for seat in seats_with_keys]
         await asyncio.to_thread(self.storage.create, header, keys, save.choices)
-        room = Room(header, game, self.storage, self.thinkers)
+        room = self.room(header, game)
         self.open[room.id] = room
         self.forget_idle(room)
         room.wake_bots()
@@ -88,7 +89,11 @@ class Rooms:
             game = saves.replay(system, self.storage.save(header), scenario.hash, "this game")
         except (saves.SaveError, registry.UnknownSystem, registry.UnknownScenario) as error:
             raise Problem(409, "cannot-restore", str(error)) from error
-        return Room(header, game, self.storage, self.thinkers)
+        return self.room(header, game)
+
+    def room(self, header: Header, game: Game) -> Room:
+        kind = LessonRoom if header.scenario.startswith(LESSON) else Room
+        return kind(header, game, self.storage, self.thinkers)
 
     def forget_idle(self, made: Room) -> None:
         """Close the oldest rooms that nobody watches; they come back by replay. Whoever made one is about to come."""

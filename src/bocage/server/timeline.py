@@ -30,7 +30,7 @@ class Timeline:
     def __init__(self, system: System, game: Game) -> None:
         self.system = system
         self.marks: list[Mark] = []
-        self.kept: list[State] = [system.new(game.scenario, game.seed, game.options)]
+        self.kept: list[State] = [system.begin(game.scenario, game.seed, game.options)]
         self.newest = self.kept[0].clone()  # the state after the last mark
 
     def catch_up(self, game: Game) -> None:

@@ -34,6 +34,7 @@ class View(msgspec.Struct):
     events: list[dict[str, Any]]
     scenes: list[dict[str, Any]]  # the choices behind these events, see `Scenes.tell`
     news: list[dict[str, Any]]  # at one screen: what came of the last player's choice, as far as both may read it
+    coach: dict[str, Any] | None  # in a lesson: what the coach says now, see `LessonRoom.tell`
 
 
 class Wish:

@@ -4,7 +4,7 @@ import { has, language, t } from "./words.js";
 
 /**
  * @import {
- *   Advice, Armoury, Army, Attempt, Forecast, Clause, Game, Keys, Laid, Look, LostGame, Moment, Move, Muster, NewGame,
+ *   Advice, Armoury, Army, Attempt, Forecast, Clause, CourseList, Game, Keys, Laid, Look, LostGame, Moment, Move, Muster, NewGame,
  *   OpenGame, PathRisk, Preview, Refusal, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
  * } from "./types.d.ts"
  */
@@ -79,6 +79,12 @@ export const api = {
   audit: (system, draft) => post(`/systems/${system}/army`, draft),
   /** @type {(game: NewGame) => Promise<Keys>} */
   create: (game) => post("/games", game),
+  /** @type {() => Promise<CourseList[]>} */
+  lessons: () => get("/lessons"),
+  /** @type {(system: string, lesson: string) => Promise<Keys>} */
+  beginLesson: (system, lesson) => post("/lessons", { system, lesson }),
+  /** @type {(secret: string, seq: number) => Promise<{ seq: number }>} */
+  takeBackMistake: (secret, seq) => post("/game/coach/back", { seq }, { secret }),
   /** @type {(file: File) => Promise<Keys>} */
   upload: (file) => get("/games/upload", { method: "POST", file }),
   /** @type {(secrets: string[]) => Promise<(OpenGame | LostGame)[]>} */

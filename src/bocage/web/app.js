@@ -5,6 +5,7 @@ import { armyScreen } from "./army.js";
 import { find, h, replace } from "./dom.js";
 import { gameScreen } from "./game.js";
 import { applySwitches } from "./help.js";
+import { learnScreen } from "./learn.js";
 import { startScreen } from "./start.js";
 import { keepLanguage, language, loadWords, t } from "./words.js";
 
@@ -87,6 +88,7 @@ async function route() {
 function openScreen(show) {
   const found = location.hash.match(/^#\/game\/([\w-]{1,100})(?:\/at\/(\d{1,6}))?$/);
   const army = location.hash.match(/^#\/army\/(\w{1,40})$/);
+  if (location.hash === "#/learn") return learnScreen(show, settings);
   if (army) return armyScreen(show, army[1], settings);
   if (!found) return startScreen(show, settings);
   kept.add(found[1]);

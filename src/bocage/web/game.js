@@ -3,6 +3,7 @@
 import { api, follow, Refused } from "./api.js";
 import { makeBoard } from "./boards.js";
 import { roundPoint, writePoint } from "./choices.js";
+import { Coach } from "./coach.js";
 import { Curtain } from "./curtain.js";
 import { Deciding } from "./deciding.js";
 import { find, h, replace } from "./dom.js";
@@ -105,6 +106,7 @@ export class GameScreen {
     this.dialog = h("dialog", { class: "sheet" });
     this.ending = new Ending(this);
     this.curtain = new Curtain(this);
+    this.coach = new Coach(this);
     this.stage = new Stage(this);
     this.tray = new Tray(this);
     this.deciding = new Deciding(this);
@@ -141,13 +143,15 @@ export class GameScreen {
     const { deciding, toast } = this;
     return h(
       "div",
-      { class: "game", "data-system": this.game.system.id },
+      { class: this.view.coach ? "game taught" : "game", "data-system": this.game.system.id },
       this.makeHeader(settings),
       h(
         "section",
         { class: "prompt", "aria-label": t("game.prompt") },
         this.status,
+        this.coach.element,
         deciding.element,
+        this.coach.terms,
         this.wish,
         this.replay.element,
         this.offline,
@@ -269,6 +273,7 @@ export class GameScreen {
     this.paintBoard(this.view);
     if (this.view.mine) this.deciding.odds.show(this.view.prompt.choices);
     this.ending.paint(this.view.position);
+    this.coach.paint();
   }
 
   /** @param {View} view */
@@ -304,7 +309,9 @@ export class GameScreen {
     this.panel.brief(position, lines.slice(SHORT));
     this.deciding.paint(view);
     this.tokens.paint();
-    if (!this.stage.busy) this.ending.paint(position);
+    if (this.stage.busy) return;
+    this.ending.paint(position);
+    this.coach.paint();
   }
 
   /**

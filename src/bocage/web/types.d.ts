@@ -372,6 +372,32 @@ interface AnyView {
   events: GameEvent[];
   scenes: Scene[];
   news: GameEvent[];
+  coach: Coached | null;
+}
+
+/** What the coach of a lesson says now. */
+export interface Coached {
+  title: string;
+  step: number;
+  steps: number;
+  remark: string;
+  pages: string[];
+  goal: string;
+  terms: { word: string; means: string }[];
+  pieces: number[];
+  places: string[];
+  mistake: string;
+  over: boolean;
+  lesson: string;
+  next: string;
+  next_title: string;
+}
+
+/** The lessons of a system, in their order. */
+export interface CourseList {
+  id: string;
+  title: string;
+  lessons: { name: string; title: string; about: string }[];
 }
 
 /** One choice: how many of the events it brought, and the position after it; null for the view's own. */

@@ -11,6 +11,7 @@ from bocage import registry
 from bocage.checks import drills
 from bocage.content import ContentError, Source, source, together, untranslated
 from bocage.kernel.system import System
+from bocage.lessons import GLOSSARY, Term, read_lesson
 from bocage.looks import Looks
 from bocage.rulebook import DEFERRED, SECTIONS, ChapterFile, TranslatedFile
 from bocage.text import COMMON, LANGUAGES, PLURAL, flatten
@@ -40,6 +41,8 @@ def check(path: Path, system: str | None = None) -> list[str]:
         check_chapter(path, read)
     elif path.name == "looks.yaml":
         read.read(Looks)
+    elif path.resolve().parent.name == "lessons":
+        check_lesson(path, system)
     elif is_drill(read):
         check_drill(path)
     else:
@@ -86,6 +89,14 @@ def check_chapter(path: Path, read: Source) -> None:
         read.read(ChapterFile)
     else:
         read.read(TranslatedFile)
+
+
+def check_lesson(path: Path, system: str | None) -> None:
+    """A lesson together with the glossary beside it."""
+    glossary = path.parent / GLOSSARY
+    terms = source(glossary).read(dict[str, Term]) if glossary.is_file() else {}
+    if path.name != GLOSSARY:
+        read_lesson(path, registry.system(system) if system is not None else owner_of(path), terms)
 
 
 def is_drill(read: Source) -> bool:

@@ -1,0 +1,78 @@
+"""A pupil for the tests: one follows the coach to the end, another errs at every goal."""
+
+from __future__ import annotations
+
+from bocage import registry
+from bocage.kernel.game import Game
+from bocage.kernel.system import LESSON, POSITION
+from bocage.lessons import Coach, Stand, course
+from bocage.lessons.coach import fits
+from bocage.text import catalogue
+
+MOST = 200  # choices of one lesson
+
+
+class Pupil:
+    def __init__(self, system: str, name: str) -> None:
+        self.system = registry.system(system)
+        self.lesson = course(system).lessons[name]
+        self.coach = Coach(self.system, self.lesson)
+        self.game: Game = registry.new(system, LESSON + name, self.lesson.seed, {POSITION: self.lesson.position})
+        self.screens: list[tuple[int, str, str]] = []  # step, language and what the page shows there
+
+    @property
+    def stand(self) -> Stand:
+        return self.coach.look([(one.seat, one.option) for one in self.game.history])
+
+    def follow(self) -> None:
+        """Every goal, by what the coach allows; raises where that leads nowhere."""
+        for _ in range(MOST):
+            stand = self.stand
+            if self.coach.step_of(stand) is None:
+                return
+            self.go_on(stand)
+        raise AssertionError(f"the lesson does not end: it stays at step {self.stand.step}")
+
+    def go_on(self, stand: Stand) -> None:
+        seat = self.coach.lesson.seat
+        assert not stand.erred
+        assert not self.game.over, f"the game ended at step {stand.step}"
+        if all(decision.seat != seat for decision in self.game.decisions):
+            decision = self.game.decision
+            self.game.play(self.coach.answer(stand, self.game, decision.seat), decision.seat)
+        else:
+            self.look(stand)
+            self.game.play(self.wanted(stand), seat)
+
+    def wanted(self, stand: Stand) -> int:
+        """The last of what is allowed and offered: it leads on, the others on the way there."""
+        step = self.coach.step_of(stand)
+        assert step is not None
+        seat = self.coach.lesson.seat
+        prompt = self.game.prompt(seat)
+        assert prompt is not None
+        for allowed in reversed(step.allow):
+            for choice in prompt.choices:
+                if fits(stand.rehearsal, choice, allowed):
+                    return choice.id
+        if len(prompt.choices) == 1:
+            return prompt.choices[0].id
+        offered = ", ".join(stand.rehearsal.spell(choice) for choice in prompt.choices)
+        raise AssertionError(f"step {stand.step}: nothing that is allowed is offered ({offered})")
+
+    def mistakes(self) -> list[int]:
+        """The choices that the coach would take back now."""
+        stand, seat = self.stand, self.coach.lesson.seat
+        decision = self.game.pending(seat)
+        prompt = self.game.prompt(seat)
+        assert prompt is not None
+        return [c.id for c in prompt.choices if not self.coach.allows(stand, decision, c)]
+
+    def look(self, stand: Stand) -> None:
+        """Keep the words of the prompt and its buttons."""
+        for language in ("en", "fr"):
+            words = catalogue(self.system.package, language)
+            prompt = self.game.prompt(self.coach.lesson.seat)
+            assert prompt is not None
+            shown = [words.render(prompt.text), *(words.render(choice.label) for choice in prompt.choices)]
+            self.screens.append((stand.step, language, " · ".join(shown)))
