@@ -11,16 +11,16 @@ import { makeDraggable } from "./drag.js";
 import { nationClass } from "./emblems.js";
 import { Ending } from "./ending.js";
 import { Gesture } from "./gesture.js";
-import { showHelp } from "./help.js";
+import { makeHeader, makeMore } from "./header.js";
 import { pressKey } from "./keys.js";
 import { Eyes } from "./order-tokens.js";
 import { pace, slideTime } from "./pace.js";
 import { Panel } from "./panel.js";
 import { Path } from "./path.js";
 import { Replay } from "./replay.js";
-import { askUndo, paintWish, showSeats } from "./seats.js";
+import { askUndo, paintWish } from "./seats.js";
 import { Sight } from "./sight.js";
-import { isStill, makePaceSelect, Stage } from "./stage.js";
+import { isStill, Stage } from "./stage.js";
 import { TokenTray } from "./token-tray.js";
 import { Tray } from "./tray.js";
 import { shown, watched } from "./views.js";
@@ -116,23 +116,8 @@ export class GameScreen {
     this.gesture = new Gesture(this);
     makeDraggable(this);
     this.replay = new Replay(this);
-    this.more = this.makeMore();
+    this.more = makeMore(this);
     this.element = this.lay(settings);
-  }
-
-  makeMore() {
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "quiet more",
-        "aria-expanded": "false",
-        "aria-controls": "tools",
-        "aria-label": t("game.more"),
-        onclick: () => this.toggleTools(),
-      },
-      "☰",
-    );
   }
 
   /**
@@ -144,7 +129,7 @@ export class GameScreen {
     return h(
       "div",
       { class: this.view.coach ? "game taught" : "game", "data-system": this.game.system.id },
-      this.makeHeader(settings),
+      makeHeader(this, settings),
       h(
         "section",
         { class: "prompt", "aria-label": t("game.prompt") },
@@ -170,46 +155,6 @@ export class GameScreen {
       this.ending.element,
       this.curtain.element,
       this.dialog,
-    );
-  }
-
-  /** @param {Settings} settings */
-  makeHeader(settings) {
-    const tool = (
-      /** @type {string} */ text,
-      /** @type {string} */ title,
-      /** @type {() => void} */ press,
-      /** @type {string} */ name,
-    ) =>
-      h(
-        "button",
-        { type: "button", class: `quiet ${name}`, onclick: press, title, "aria-label": text.length > 1 ? null : title },
-        text,
-      );
-    const tellAgain = () => {
-      this.deciding.odds.turnAway();
-      this.panel.recall();
-    };
-    const recall = { type: "button", class: "title", title: t("game.about"), onclick: tellAgain };
-    return h(
-      "header",
-      { class: "top" },
-      h("a", { class: "button quiet", href: "#/", title: t("game.home"), "aria-label": t("game.home") }, "⌂"),
-      h("h1", null, h("button", recall, this.game.scenario), " ", h("small", null, this.game.system.title)),
-      this.sides,
-      this.more,
-      h(
-        "div",
-        { class: "tools", id: "tools" },
-        tool(t("game.links"), t("game.links.title"), () => this.send(() => showSeats(this)), "seats-button"),
-        this.stage.againButton,
-        tool(t("replay.name"), t("help.replay"), () => this.toggleReplay(), "replay-button"),
-        tool(t("advice.ask"), t("advice.title"), () => this.deciding.advise(), "advice-button"),
-        tool(t("game.save"), t("game.save.title"), () => this.download(), "save-button"),
-        tool("?", t("help.title"), () => showHelp(this), "help-button"),
-        makePaceSelect(),
-        settings(),
-      ),
     );
   }
 
