@@ -57,10 +57,12 @@ class LessonRoom(Room):
         if not self.stand.erred:
             await super().run_bots()
 
-    async def take_back(self, seq: int) -> int:
+    async def take_back(self, key_seat: int, seq: int) -> int:
         """The mistake, with whatever came of it."""
         async with self.lock:
             self.expect(seq)
+            if self.seat_of(key_seat) != self.coach.lesson.seat:
+                raise Problem(403, "not-yours", "only the pupil takes a mistake back")
             if not self.stand.erred:
                 raise Problem(409, "no-undo", "there is no mistake to take back")
             await asyncio.to_thread(self.rewind_and_store, self.stand.mistake)

@@ -64,10 +64,10 @@ async def begin_lesson(data: JSONBody[Begin], state: State) -> Keys:
 
 @post("/game/coach/back", status_code=200, request_max_body_size=SMALL)
 async def take_back_mistake(request: Request_, data: JSONBody[At]) -> Seen:
-    room, _ = await open_room(request)
+    room, key = await open_room(request)
     if not isinstance(room, LessonRoom):
         raise Problem(409, "no-lesson", "this game has no coach")
-    return Seen(await room.take_back(data.seq))
+    return Seen(await room.take_back(key.seat, data.seq))
 
 
 HANDLERS = [list_lessons, begin_lesson, take_back_mistake]
