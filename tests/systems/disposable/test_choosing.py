@@ -132,7 +132,7 @@ def test_by_a_variant_ruins_between_count_minus_two(ruins: bool, need: int) -> N
 
 @pytest.mark.rule("dh.core.acc.zero", "dh.core.linear.ruins")
 def test_options_are_switches_and_off() -> None:
-    assert [info.values[0].value for info in SYSTEM.options()] == [False] * 14
+    assert [info.values[0].value for info in SYSTEM.options()] == [False] * 15
     state = SYSTEM.new("crossroads", 1, {"confirm": True, "ruins": True, "each": True, "house_guns": True})
     assert state.house == HOUSE_GUNS
     assert isinstance(state, DisposableState)

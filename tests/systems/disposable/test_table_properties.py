@@ -61,7 +61,11 @@ def build(pieces: list[Piece]) -> Table:
         if data.linear:
             barriers.append(Barrier(f"p{i}", kind, Polyline(points), cover, data.los == "high", 20))
         else:
-            areas.append(Area(f"p{i}", kind, Polygon(points), cover, SIGHTS[data.los], MOVES[data.move]))
+            area = Area(f"p{i}", kind, Polygon(points), cover, SIGHTS[data.los], MOVES[data.move])
+            area.enclosed, area.bunker, area.floors = data.enclosed, data.bunker, data.floors
+            if kind == "building":  # some are towers, whatever the order of drawing
+                area.floors += (min(area.shape.xs) + max(area.shape.xs) + min(area.shape.ys) + max(area.shape.ys)) % 4
+            areas.append(area)
     return Table(SIZE, SIZE, areas, barriers)
 
 

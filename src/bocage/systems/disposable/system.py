@@ -13,7 +13,7 @@ from bocage.systems.disposable.content import armoury as muster
 from bocage.systems.disposable.content import battles, checks, room
 from bocage.systems.disposable.content import scenarios as content
 from bocage.systems.disposable.content.listing import LISTING
-from bocage.systems.disposable.content.options import known, set_options
+from bocage.systems.disposable.content.options import is_flat, known, set_options
 from bocage.systems.disposable.content.positions import drill_state
 from bocage.systems.disposable.content.variations import DisposableVariations
 from bocage.systems.disposable.rules.acts import ACTS, PURPOSES
@@ -49,7 +49,7 @@ class DisposableSystem(ContentSystem[DisposableState]):
         if drawn:
             linked = battles.begin(path, options, seed)
         elif rules == options:
-            linked = content.load_scenario(path)
+            linked = content.load_scenario(path, is_flat(options))
         else:
             linked = muster.battle(path, options)
         state = room.opening(linked, seed)

@@ -12,6 +12,7 @@ from bocage.kernel import Text
 from bocage.kernel.system import BadOption
 from bocage.kernel.views import Armoury, Fault, Muster, Ware
 from bocage.systems.disposable.content.listing import info
+from bocage.systems.disposable.content.options import is_flat
 from bocage.systems.disposable.content.records import NATIONS, PACKAGE, cost, platoons, price, supports
 from bocage.systems.disposable.content.scenarios import SHELF, Linker
 from bocage.systems.disposable.model import tables
@@ -134,4 +135,4 @@ def battle(path: Path, options: dict[str, Any]) -> tables.Scenario:
         for fault in faults(force, points):
             raise BadOption(f"option armies[{seat}].{fault.field}: not allowed ({fault.rule})")
         sides[seat] = msgspec.structs.replace(sides[seat], platoon=force.platoons()[0], support=force.units())
-    return Linker(path, msgspec.structs.replace(data, sides=sides, points=0)).link()
+    return Linker(path, msgspec.structs.replace(data, sides=sides, points=0), is_flat(options)).link()

@@ -19,6 +19,7 @@ from bocage.content.draws import battle_option, chance, check, draw, listed_opti
 from bocage.kernel import Text
 from bocage.kernel.system import BadOption
 from bocage.kernel.views import OptionInfo, OptionValue
+from bocage.systems.disposable.content.options import is_flat
 from bocage.systems.disposable.content.records import (
     DATA,
     Nation,
@@ -169,8 +170,8 @@ class Ground:
     def put(self, kind: str, name: str, points: list[Point], circles: list[Circle]) -> None:
         self.taken += [*circles, *((self.width - x, self.height - y, r) for x, y, r in circles)]
         for id_, drawn in ((name, points), (f"{name}_b", self.turned(points))):
-            shape = {"line" if terrain_types()[kind].linear else "polygon": drawn}
-            self.terrain.append(PieceOfTerrain(id_, kind, **shape))
+            linear = terrain_types()[kind].linear
+            self.terrain.append(PieceOfTerrain(id_, kind, [] if linear else drawn, drawn if linear else []))
 
     def lay_house(self) -> Point:
         """One of the two houses to be fought for, half-way between the sides."""
@@ -294,6 +295,6 @@ def begin(path: Path, options: Mapping[str, Any], seed: int) -> tables.Scenario:
         data, number = draw_battle(SHELF.read(path), options, seed)
     except WrongContent as wrong:
         raise BadOption(f"{wrong.field}: {wrong.message}") from None
-    scenario = Linker(path, data).link()
+    scenario = Linker(path, data, is_flat(options)).link()
     scenario.battle = number
     return scenario

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from bocage.kernel import Text
@@ -12,12 +13,17 @@ from bocage.systems.disposable.state import HOUSES, DisposableState
 # Name and clause; all are switches and off by default: what is printed on the sheet goes before our readings of it.
 SWITCHES = {
     "confirm": "dh.core.acc.zero", "ruins": "dh.core.linear.ruins", "each": "dh.open.fire_half",
-    "house_scope": "dh.open.scope_hold", "house_spotted": "dh.open.spot_limits",
+    "flat": "dh.open.floors", "house_scope": "dh.open.scope_hold", "house_spotted": "dh.open.spot_limits",
     "house_camouflage": "dh.open.spot_camouflage", "house_commander": "dh.open.guts_pc_distance",
     "house_rout": "dh.core.rout.contact", "house_lone": "dh.open.single_towards", "house_guns": "dh.open.snap_limits",
     "house_bunker": "dh.open.bunker_mods", "house_pursuit": "dh.open.charge_order",
     "house_snap_range": "dh.core.snap.range", "house_snap_once": "dh.open.snap_limits",
 }  # fmt: skip
+
+
+def is_flat(options: Mapping[str, Any]) -> bool:
+    """Whether height counts for nothing; the table is made like that (dh.open.floors)."""
+    return options.get("flat") is True
 
 
 def known() -> list[OptionInfo]:

@@ -28,7 +28,7 @@ from bocage.content import ContentError, convert, near_match
 from bocage.geometry.plane import tenths
 from bocage.kernel import seeded
 from bocage.systems.disposable.content import records, scenarios
-from bocage.systems.disposable.content.options import set_options
+from bocage.systems.disposable.content.options import is_flat, set_options
 from bocage.systems.disposable.content.scenarios import ForceData, ObjectiveData, PieceOfTerrain, Point, TableData
 from bocage.systems.disposable.model.tables import Scenario, Weapon
 from bocage.systems.disposable.rules.activation import arrive
@@ -146,7 +146,7 @@ def build(given: DrillPosition) -> DisposableState:
         sides=[scenarios.SideData(nations[i], edges[i], zones[i], [ForceData("none", "none")]) for i in (0, 1)],
         terrain=given.terrain, objectives=given.objectives,
     )  # fmt: skip
-    scenario = scenarios.Linker(Path("drill"), data).link(bare=True)
+    scenario = scenarios.Linker(Path("drill"), data, is_flat(given.options)).link(bare=True)
     forces = {name: enlist(scenario, name, unit, nations) for name, unit in given.units.items()}
     state = fresh(scenario, seeded(0))
     for i, (name, unit) in enumerate(given.units.items()):

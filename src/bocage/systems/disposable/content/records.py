@@ -59,6 +59,7 @@ class TerrainData(msgspec.Struct, forbid_unknown_fields=True):
     los: Literal["none", "depth", "block", "high"]
     move: Literal["clear", "rough", "linear", "bocage", "building", "impassable"]
     basis: str
+    floors: int = 1
     enclosed: bool = False
     bunker: bool = False
 

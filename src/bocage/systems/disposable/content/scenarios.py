@@ -22,6 +22,7 @@ from bocage.systems.disposable.content.records import (
     vehicle_types,
 )
 from bocage.systems.disposable.model import tables
+from bocage.systems.disposable.model.lessons import Lesson
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.formation import SPOTS
 from bocage.text import catalogue
@@ -62,6 +63,7 @@ class PieceOfTerrain(msgspec.Struct, forbid_unknown_fields=True):
     type: str  # a terrain (data/terrain.yaml)
     polygon: list[Point] = []  # corners in inches, for ground and buildings
     line: list[Point] = []  # points in inches, for hedges and walls
+    floors: int = 0  # of a building, 1 to 6; 0: as many as such a building has
 
 
 class ObjectiveData(msgspec.Struct, forbid_unknown_fields=True):
@@ -117,8 +119,10 @@ class ScenarioData(Heading, forbid_unknown_fields=True, kw_only=True):
 SHELF = Shelf(SCENARIOS, ScenarioData)
 
 
-def load_scenario(path: Path) -> tables.Scenario:
+def load_scenario(path: Path, flat: bool = False) -> tables.Scenario:
     """The linked scenario; a file is linked again only when it has changed."""
+    if flat:
+        return Linker(path, SHELF.read(path), True).link()
     return SHELF.link(path, lambda data: Linker(path, data).link())
 
 
@@ -132,6 +136,7 @@ FIGURE_KINDS = {
     "lmg": "lmg", "hmg": "hmg", "smg": "smg", "assault_rifle": "smg", "mortar": "mortar", "gun": "gun",
     "sniper_rifle": "sniper", "flamethrower": "flamethrower", "at_reloadable": "anti-tank",
 }  # fmt: skip
+MOST_FLOORS = 6
 MOST_FORCES = 400
 """Units, vehicles and their crews."""
 SIDEARMS = {"us": "m1911", "uk": "webley", "de": "p38", "su": "tt33", "fr": "ruby", "it": "beretta34"}
@@ -140,9 +145,10 @@ SIDEARMS = {"us": "m1911", "uk": "webley", "de": "p38", "su": "tt33", "fr": "rub
 class Linker:
     """Checks a scenario and builds its lean twin; every fault names its field."""
 
-    def __init__(self, path: Path, data: ScenarioData) -> None:
+    def __init__(self, path: Path, data: ScenarioData, flat: bool = False) -> None:
         self.path = path
         self.data = data
+        self.flat = flat  # nobody is upstairs (dh.open.floors)
         self.width, self.height = data.table.width * 10, data.table.height * 10
         self.faults = Faults()
 
@@ -204,7 +210,7 @@ class Linker:
     def known(self, key: str) -> bool:
         return key in catalogue(PACKAGE, "en").entries
 
-    def lesson(self, i: int) -> tables.Lesson:
+    def lesson(self, i: int) -> Lesson:
         entry = self.data.lesson[i]
         key = f"lesson.{entry.id}"
         known("kind of decision", entry.kind, {kind.name: kind for kind in decisions.OFFERS}, f"lesson[{i}].kind")
@@ -212,7 +218,7 @@ class Linker:
             known("verb", entry.offers, acts.ACTS.by_name, f"lesson[{i}].offers")
         if not self.known(key):
             raise WrongContent(f"lesson[{i}].id", f"the catalogues have no text '{key}'")
-        return tables.Lesson(key, entry.kind, entry.turn, entry.offers, SEATS[entry.side])
+        return Lesson(key, entry.kind, entry.turn, entry.offers, SEATS[entry.side])
 
     def unique(self, field: str, ids: list[str]) -> None:
         for i, name in enumerate(ids):
@@ -255,9 +261,11 @@ class Linker:
         return areas, barriers
 
     def barrier(self, piece: PieceOfTerrain, kind: records.TerrainData, field: str) -> tables.Barrier:
-        if len(piece.line) < 2 or piece.polygon:
+        given = self.points(f"{field}.line", piece.line)
+        points = given[:1] + [given[i] for i in range(1, len(given)) if given[i] != given[i - 1]]
+        if len(points) < 2 or piece.polygon:
             raise WrongContent(field, f"'{piece.type}' is drawn as a line of two points or more")
-        line = Polyline(self.points(f"{field}.line", piece.line))
+        line = Polyline(points)
         cover = tables.COVERS.index(kind.cover)
         return tables.Barrier(piece.id, piece.type, line, cover, kind.los == "high", BARRIER_COST[kind.move])
 
@@ -268,6 +276,11 @@ class Linker:
         cover = tables.COVERS.index(kind.cover)
         area = tables.Area(piece.id, piece.type, shape, cover, SIGHTS[kind.los], MOVES[kind.move])
         area.enclosed, area.bunker = kind.enclosed, kind.bunker
+        area.floors = piece.floors or kind.floors
+        if piece.floors and not (1 <= piece.floors <= MOST_FLOORS and kind.enclosed and not kind.bunker):
+            raise WrongContent(f"{field}.floors", f"a building has 1 to {MOST_FLOORS} floors, and nothing else has any")
+        if self.flat and area.raises():
+            area.floors = 1
         return area
 
     def side(self, i: int) -> tables.Side:

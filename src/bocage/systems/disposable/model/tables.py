@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.geometry.plane import Polygon, Polyline, distance2, hits_disc
+from bocage.geometry.heights import part_below
+from bocage.geometry.plane import Inside, Polygon, Polyline, distance2, hits_disc
+from bocage.systems.disposable.model.lessons import Lesson
 
 # Movement modes (dh.move.*).
 HOLD: Final = 0
@@ -41,6 +43,8 @@ DEPTH_LIMIT: Final = 60
 DEPTH_EDGE: Final = 20
 WALL_REACH: Final = 10
 CELL: Final = 5  # tenths, of the squares in which the table is looked at quickly
+FLOOR: Final = 2  # heights are counted in halves of a floor (dh.open.floors)
+EYE: Final = 1  # of a man above the floor he stands on
 HULL_RADIUS: Final = 15  # a vehicle is a disc 3 inches across
 SIGHT_MEMORY: Final = 400_000
 SHELTER_CELL: Final = 60
@@ -98,33 +102,52 @@ class Area:
         self.id, self.kind, self.shape = id, kind, shape
         self.cover, self.sight, self.move = cover, sight, move
         self.enclosed = self.bunker = False
+        self.floors = 1  # how high it is
         self.corners: list[tuple[int, int]] = []  # where ways round it bend
 
     def walls_off(self) -> bool:
         """Whether no line of sight at all passes through it."""
         return self.sight == SIGHT_BLOCK and self.shape.convex
 
-    def hides(self, ax: int, ay: int, bx: int, by: int) -> bool:
-        """Whether it breaks the line of sight a-b that may run through it."""
+    def raises(self) -> int:
+        """How much higher than on the ground one's eyes are in it: everybody looks out of the top floor of a
+        building; a bunker has none (dh.open.floors)."""
+        return (self.floors - 1) * FLOOR if self.enclosed and not self.bunker else 0
+
+    def hides(self, ax: int, ay: int, bx: int, by: int, a_height: int = EYE, b_height: int = EYE) -> bool:
+        """Whether it breaks the line of sight a-b that may run through it; over what is lower one looks."""
         shape = self.shape
         inside = shape.inside(ax, ay, bx, by)
         if inside.numerator == 0:
             return False
         a, b = shape.contains(ax, ay), shape.contains(bx, by)
+        if a_height + b_height > 2 * EYE and not a and not b:
+            part = part_below(ax, ay, a_height, bx, by, b_height, self.floors * FLOOR)
+            return part is not None and self.stops(part[0], part[1], part[2], part[3])
         if self.sight == SIGHT_DEPTH:  # dh.core.los.rule
             if inside.longer_than(DEPTH_LIMIT, distance2(ax, ay, bx, by)):
                 return True
             return (a and not b and not shape.near(ax, ay, DEPTH_EDGE)) or (
                 b and not a and not shape.near(bx, by, DEPTH_EDGE)
             )
-        # dh.core.los.building: only through the wall that a figure inside stands at
+        return self.walls_in(ax, ay, bx, by, inside, a, b)
+
+    def walls_in(self, ax: int, ay: int, bx: int, by: int, inside: Inside, a: bool, b: bool) -> bool:
+        """A figure inside looks out only through the wall that it stands at (dh.core.los.building)."""
         if inside.stretches > 1 or not (a or b):
             return True
         if a and b:
             return inside.numerator != inside.denominator
         if a:
-            return not shape.through_near_wall(ax, ay, bx, by, WALL_REACH)
-        return not shape.through_near_wall(bx, by, ax, ay, WALL_REACH)
+            return not self.shape.through_near_wall(ax, ay, bx, by, WALL_REACH)
+        return not self.shape.through_near_wall(bx, by, ax, ay, WALL_REACH)
+
+    def stops(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether a line between two places outside it, no higher than its top, ends at it."""
+        inside = self.shape.inside(ax, ay, bx, by)
+        if self.sight == SIGHT_DEPTH:
+            return inside.longer_than(DEPTH_LIMIT, distance2(ax, ay, bx, by))
+        return inside.numerator > 0
 
 
 class Barrier:
@@ -133,13 +156,17 @@ class Barrier:
     def __init__(self, id: str, kind: str, shape: Polyline, cover: int, high: bool, cost: int) -> None:
         self.id, self.kind, self.shape = id, kind, shape
         self.cover, self.high, self.cost = cover, high, cost
+        self.floors = 1
         self.corners: list[tuple[int, int]] = []
 
-    def hides(self, ax: int, ay: int, bx: int, by: int) -> bool:
+    def hides(self, ax: int, ay: int, bx: int, by: int, a_height: int = EYE, b_height: int = EYE) -> bool:
         """Bocage hides whatever does not stand at it (data: los high)."""
         if not self.high or not self.shape.crossed(ax, ay, bx, by):
             return False
-        return not (self.shape.near(ax, ay, WALL_REACH) or self.shape.near(bx, by, WALL_REACH))
+        if self.shape.near(ax, ay, WALL_REACH) or self.shape.near(bx, by, WALL_REACH):
+            return False
+        part = part_below(ax, ay, a_height, bx, by, b_height, self.floors * FLOOR)
+        return part is not None and self.shape.crossed(part[0], part[1], part[2], part[3])
 
 
 class Objective:
@@ -163,12 +190,13 @@ class Table:
         self.solid = [area for area in areas if area.move == IMPASSABLE and area.cover != OPEN]  # wrecks: cover beside
         self.places = (width + 1) * (height + 1)
         self.cover = bytearray(self.places)  # best area cover at each point
+        self.raised = bytearray(self.places)  # how much higher than on the ground one's eyes are (dh.open.floors)
         self.shut = bytearray(self.places)  # no base stands here: in a wreck, in water, on a wall
         self.columns = width // CELL + 2
         self.plain: list[int] = []  # how many squares up to here have anything that a move could meet, row by row
         self.veiled = bytearray(self.places)  # inside something that hides
         self.memory: dict[int, bool] = {}
-        self.houses = [area for area in self.hiding if area.walls_off()]
+        self.houses = self.find_houses()
         self.partings: dict[tuple[int, int, int, int, int, int, int, int], bool] = {}
         self.shelter: list[tuple[int, int]] = []  # good places in cover, for candidates
         self.shelter_near: dict[int, list[tuple[int, int, int]]] = {}  # the same by square, with the cover
@@ -177,6 +205,11 @@ class Table:
         self.shut_off()
         self.count_plain()
         self.find_shelter()
+
+    def find_houses(self) -> list[Area]:
+        """Those that nobody looks through or over."""
+        highest = EYE + max([area.raises() for area in self.areas], default=0)
+        return [area for area in self.hiding if area.walls_off() and area.floors * FLOOR > highest]
 
     def paint(self, area: Area) -> None:
         stride = self.width + 1
@@ -189,6 +222,8 @@ class Table:
                     self.cover[at] = area.cover
                 if area.sight != SIGHT_NONE:
                     self.veiled[at] = 1
+                if area.raises() > self.raised[at]:
+                    self.raised[at] = area.raises()
 
     def shut_off(self) -> None:
         """Where no base stands: none overlaps impassable ground or a wall, hedge or fence (dh.open.way)."""
@@ -330,6 +365,7 @@ class Table:
         y0, y1 = (ay, by) if ay < by else (by, ay)
         stride = self.width + 1
         outside = not self.veiled[ay * stride + ax] and not self.veiled[by * stride + bx]
+        a_height, b_height = self.eyes_at(ax, ay), self.eyes_at(bx, by)
         for area in self.hiding:
             shape = area.shape
             if shape.x0 > x1 or shape.x1 < x0 or shape.y0 > y1 or shape.y1 < y0:
@@ -337,16 +373,21 @@ class Table:
             if outside and area.sight != SIGHT_DEPTH:  # a house between two places in the open
                 if shape.inside(ax, ay, bx, by).numerator:
                     return False
-            elif area.hides(ax, ay, bx, by):
+            elif area.hides(ax, ay, bx, by, a_height, b_height):
                 return False
         return not self.tall or self.clear_of_tall(ax, ay, bx, by)
 
     def clear_of_tall(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        a_height, b_height = self.eyes_at(ax, ay), self.eyes_at(bx, by)
         for barrier in self.tall:
             near = barrier.shape.meets_box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
-            if near and barrier.hides(ax, ay, bx, by):
+            if near and barrier.hides(ax, ay, bx, by, a_height, b_height):
                 return False
         return True
+
+    def eyes_at(self, x: int, y: int) -> int:
+        """How high the eyes of a man are who stands there (dh.open.floors)."""
+        return EYE + self.raised[y * (self.width + 1) + x]
 
     def cover_against(self, x: int, y: int, sx: int, sy: int) -> int:
         """The best class at (x, y) against a shooter at (sx, sy) (dh.open.best_cover, dh.open.linear_contact)."""
@@ -437,15 +478,6 @@ class Side:
         self.name, self.nation = name, nation
         self.edge = edge  # north, south, west, east: the own table edge
         self.zone = zone
-
-
-class Lesson:
-    """What a teaching scenario tells at decisions of a kind, from a turn on, where a verb is offered."""
-
-    def __init__(self, key: str, kind: str, turn: int, offers: str, seat: int) -> None:
-        self.key, self.kind, self.turn = key, kind, turn
-        self.offers = offers  # "": whatever is offered
-        self.seat = seat  # -1: both
 
 
 class Scenario:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.kernel import Ban
-from bocage.systems.disposable.model.tables import BASE, FULL, HOLD, Figure, Force, Weapon
+from bocage.systems.disposable.model.tables import BASE, EYE, FULL, HOLD, Figure, Force, Weapon
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import AIMED, INSIDE, How, weapon_range
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, within_arc
@@ -200,9 +200,8 @@ def vehicle_of(state: DisposableState, occupant: Unit) -> Unit:
 
 
 def is_above(state: DisposableState, figure: int) -> bool:
-    """On a higher level: a man in a building is taken to be upstairs."""
-    area = state.scenario.table.area_at(state.x[figure], state.y[figure])
-    return area is not None and area.enclosed and not area.bunker
+    """On a higher level: upstairs in a building (dh.open.floors)."""
+    return state.scenario.table.eyes_at(state.x[figure], state.y[figure]) > EYE
 
 
 def forbid_inside(state: DisposableState, unit: Unit, vehicle: Unit, mode: int) -> Ban | None:

@@ -20,14 +20,14 @@ def sight(state: DisposableState, start: str, end: str) -> SightView | None:
     clear = table.sees(*a, *b)
     met: list[Area | Barrier] = [area for area in table.areas if area.shape.inside(*a, *b).numerator]
     met += [barrier for barrier in table.barriers if barrier.shape.crossed(*a, *b)]
-    steps = [step(thing, a, b) for thing in met]
+    heights = table.eyes_at(*a), table.eyes_at(*b)
+    blocking = [thing for thing in met if hides(thing, a, b, heights)]
+    steps = [step(thing, thing in blocking) for thing in met]
     text, rule = Text("sight.clear"), RULE
-    for thing in met:
-        if hides(thing, a, b):
-            x, y = middle(thing)
-            text = Text("sight.blocked", {"what": f"@terrain.{thing.kind}", "place": f"{x}″, {y}″"})
-            rule = BUILDING_RULE if isinstance(thing, Area) and thing.sight != SIGHT_DEPTH else RULE
-            break
+    for thing in blocking[:1]:
+        x, y = middle(thing)
+        text = Text("sight.blocked", {"what": f"@terrain.{thing.kind}", "place": f"{x}″, {y}″"})
+        rule = BUILDING_RULE if isinstance(thing, Area) and thing.sight != SIGHT_DEPTH else RULE
     distance = Text("sight.inches", {"n": f"{distance2(*a, *b) ** 0.5 / INCH:.1f}"})
     return SightView(start, end, clear, text, rule, distance, steps)
 
@@ -42,8 +42,8 @@ def point(table: Table, place: str) -> tuple[int, int] | None:
     return at if comma and 0 <= at[0] <= table.width and 0 <= at[1] <= table.height else None
 
 
-def hides(thing: Area | Barrier, a: tuple[int, int], b: tuple[int, int]) -> bool:
-    return not (isinstance(thing, Area) and thing.sight == SIGHT_NONE) and thing.hides(*a, *b)
+def hides(thing: Area | Barrier, a: tuple[int, int], b: tuple[int, int], heights: tuple[int, int]) -> bool:
+    return not (isinstance(thing, Area) and thing.sight == SIGHT_NONE) and thing.hides(*a, *b, *heights)
 
 
 def middle(thing: Area | Barrier) -> tuple[int, int]:
@@ -51,9 +51,8 @@ def middle(thing: Area | Barrier) -> tuple[int, int]:
     return (min(xs) + max(xs)) // (2 * INCH), (min(ys) + max(ys)) // (2 * INCH)
 
 
-def step(thing: Area | Barrier, a: tuple[int, int], b: tuple[int, int]) -> SightStep:
+def step(thing: Area | Barrier, blocks: bool) -> SightStep:
     x, y = middle(thing)
-    blocks = hides(thing, a, b)
     key = "sight.blocks" if blocks else "sight.open"
     return SightStep(f"{x},{y}", Text(key, {"terrain": f"@terrain.{thing.kind}"}), blocks)
 
