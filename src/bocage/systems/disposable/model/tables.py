@@ -127,9 +127,7 @@ class Area:
         if self.sight == SIGHT_DEPTH:  # dh.core.los.rule
             if inside.longer_than(DEPTH_LIMIT, distance2(ax, ay, bx, by)):
                 return True
-            return (a and not b and not shape.near(ax, ay, DEPTH_EDGE)) or (
-                b and not a and not shape.near(bx, by, DEPTH_EDGE)
-            )
+            return a != b and not shape.near(ax if a else bx, ay if a else by, DEPTH_EDGE)
         return self.walls_in(ax, ay, bx, by, inside, a, b)
 
     def walls_in(self, ax: int, ay: int, bx: int, by: int, inside: Inside, a: bool, b: bool) -> bool:
