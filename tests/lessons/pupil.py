@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 from bocage import registry
+from bocage.bots import bot
 from bocage.kernel.game import Game
 from bocage.kernel.system import LESSON, POSITION
 from bocage.lessons import Coach, Stand, course
 from bocage.lessons.coach import fits
+from bocage.lessons.dialect import Allowed
 from bocage.text import catalogue
 
 MOST = 200  # choices of one lesson
@@ -51,6 +55,8 @@ class Pupil:
         seat = self.coach.lesson.seat
         prompt = self.game.prompt(seat)
         assert prompt is not None
+        if Allowed() in step.allow:  # a battle of one's own
+            return bot("doctrine", random.Random(len(self.game.history))).choose(self.game, seat)
         for allowed in reversed(step.allow):
             for choice in prompt.choices:
                 if fits(stand.rehearsal, choice, allowed):

@@ -11,6 +11,7 @@ import pytest
 from bocage import registry
 from bocage.content import Words
 from bocage.lessons import BOTH, Step, course
+from bocage.lessons.dialect import Allowed
 from tests.lessons.pupil import MOST, Pupil
 
 LESSONS = [(system, name) for system in registry.installed() for name in course(system).lessons]
@@ -27,12 +28,14 @@ def test_following_the_coach_ends_the_lesson(system: str, name: str) -> None:
 @each_lesson
 def test_a_mistake_at_each_goal_is_noticed_and_can_be_taken_back(system: str, name: str) -> None:
     pupil = Pupil(system, name)
-    seat, erred = pupil.coach.lesson.seat, set()
+    seat, erred, forced = pupil.coach.lesson.seat, set(), set()
     for _ in range(MOST):
         stand = pupil.stand
         if pupil.coach.step_of(stand) is None:
             break
         if any(decision.seat == seat for decision in pupil.game.decisions):
+            if len(pupil.game.pending(seat).options) == 1:
+                forced.add(stand.step)
             for option in pupil.mistakes():
                 history = [(one.seat, one.option) for one in pupil.game.history]
                 wrong = pupil.coach.look([*history, (seat, option)])
@@ -40,7 +43,10 @@ def test_a_mistake_at_each_goal_is_noticed_and_can_be_taken_back(system: str, na
                 assert wrong.step == stand.step
                 erred.add(stand.step)
         pupil.go_on(stand)
-    assert erred, "nothing can be done wrong in this lesson"
+    free = {number for number, step in enumerate(pupil.lesson.steps) if Allowed() in step.allow}
+    assert erred | free | forced == set(range(len(pupil.lesson.steps))), (
+        "there is a goal at which nothing can be done wrong"
+    )
 
 
 @each_lesson

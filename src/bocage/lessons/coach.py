@@ -34,6 +34,11 @@ class Stand:
     def erred(self) -> bool:
         return self.mistake != NOBODY
 
+    @property
+    def lost(self) -> bool:
+        """The battle ended before the goal was reached."""
+        return self.erred and self.rehearsal.game.over
+
 
 class Coach:
     def __init__(self, system: System, lesson: Lesson) -> None:
@@ -60,6 +65,8 @@ class Coach:
                 stand.chosen.append(choice)
             stand.rehearsal.events += game.play(option, seat)
             self.advance(stand)
+        if stand.rehearsal.game.over and self.step_of(stand) is not None:
+            stand.mistake = 0  # a battle that ended another way is begun again
         return stand
 
     def step_of(self, stand: Stand) -> Step | None:

@@ -93,12 +93,20 @@ class LessonRoom(Room):
             "terms": [self.explain(words, name) for name in step.terms] if step else [],
             "pieces": pieces,
             "places": places,
-            "mistake": (say(words, step.wrong) or words.say("lesson.wrong")) if step and stand.erred else "",
+            "mistake": self.tell_mistake(words),
             "over": step is None,
             "lesson": self.name,
             "next": following,
             "next_title": say(words, self.course.lessons[following].title) if following else "",
         }
+
+    def tell_mistake(self, words: Words) -> str:
+        step = self.coach.step_of(self.stand)
+        if step is None or not self.stand.erred:
+            return ""
+        if self.stand.lost:
+            return words.say("lesson.lost")
+        return say(words, step.wrong) or words.say("lesson.wrong")
 
     def explain(self, words: Words, name: str) -> dict[str, str]:
         term = self.course.terms[name]

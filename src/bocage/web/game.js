@@ -217,7 +217,7 @@ export class GameScreen {
   showPresent() {
     this.paintBoard(this.view);
     if (this.view.mine) this.deciding.odds.show(this.view.prompt.choices);
-    this.ending.paint(this.view.position);
+    if (!this.view.coach) this.ending.paint(this.view.position);
     this.coach.paint();
   }
 
@@ -255,7 +255,7 @@ export class GameScreen {
     this.deciding.paint(view);
     this.tokens.paint();
     if (this.stage.busy) return;
-    this.ending.paint(position);
+    if (!view.coach) this.ending.paint(position);
     this.coach.paint();
   }
 
