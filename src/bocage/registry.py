@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from bocage.kernel import Text, saves
+from bocage.kernel.fair import open_with, swear
 from bocage.kernel.game import Game
 from bocage.kernel.system import LESSON, ScenarioInfo, System, check_options, check_seed
 from bocage.near import hint
@@ -129,6 +130,18 @@ def new(
     return Game(rules, scenario_id, seed, chosen, rules.begin(scenario_id, seed, chosen), recording)
 
 
+def new_fair(system_id: str, scenario_id: str, options: dict[str, Any] | None = None) -> Game:
+    """A new game whose dice nobody can foresee, and everybody can check once it is over."""
+    rules = system(system_id)
+    scenario(rules, scenario_id)
+    chosen = options or {}
+    check_options(chosen)
+    state, pledge = open_with(swear(), rules, scenario_id, chosen)
+    game = Game(rules, scenario_id, pledge.seed, chosen, state, True)
+    game.pledge = pledge
+    return game
+
+
 def save(game: Game) -> bytes:
     return saves.encode(saves.to_save(game, scenario(game.system, game.scenario).hash))
 
@@ -136,9 +149,20 @@ def save(game: Game) -> bytes:
 def load(data: bytes, name: str = "save", upto: int | None = None) -> Game:
     """Replay a save; raises SaveError naming the file and the field or choice that does not fit."""
     read = saves.decode(data, name)
+    rules, info = home_of(read, name)
+    return saves.replay(rules, read, info.hash, name, upto)
+
+
+def verify(data: bytes, name: str = "save") -> int:
+    """Check every die of a finished game: how many there were; raises SaveError naming the first that is wrong."""
+    read = saves.decode(data, name)
+    rules, info = home_of(read, name)
+    return saves.verify(rules, read, info.hash, name)
+
+
+def home_of(read: saves.Save, name: str) -> tuple[System, ScenarioInfo]:
     try:
         rules = system(read.system)
-        info = scenario(rules, read.scenario)
+        return rules, scenario(rules, read.scenario)
     except (UnknownSystem, UnknownScenario) as error:
         raise saves.SaveError(f"{name}: {error}") from error
-    return saves.replay(rules, read, info.hash, name, upto)

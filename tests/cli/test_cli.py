@@ -207,6 +207,21 @@ def test_replay_agrees_with_the_game(system: str, tmp_path: Path) -> None:
     assert data("replay", str(path), "--upto", "10")["choices"] == 10
 
 
+def test_verify_checks_dice_and_commitment(tmp_path: Path) -> None:
+    game = registry.new_fair("disposable", "lesson_close_combat")
+    path = tmp_path / "game.json"
+    for _ in range(1000):
+        if game.over:
+            break
+        game.play(game.decision.options[0])
+    path.write_bytes(registry.save(game))
+    assert game.pledge is not None
+    told = data("verify", str(path), "--commitment", game.pledge.commitment()[:16])
+    assert told == {"dice": len(game.pledge.faces), "given": 0, "commitment": game.pledge.commitment()}
+    assert "dice are those" in run("verify", str(path)).stdout
+    assert "exchanged" in run("verify", str(path), "--commitment", "00", code=2).stderr
+
+
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_playing_in_the_terminal(system: str, tmp_path: Path) -> None:
     """A few choices, odds, a rule, undo, a save and leaving; then going on with the save."""

@@ -1,4 +1,4 @@
-"""Commands that play: play, serve, replay."""
+"""Commands that play: play, serve, replay, verify."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bocage.cli.console import MOST_SEED, out, print_json, refuse
 from bocage.cli.options import Json, Language, Options, Scenario, parse_options
 from bocage.cli.terminal import Table as TerminalTable
 from bocage.cli.terminal import event_words
+from bocage.kernel import saves
 from bocage.text import catalogue
 
 
@@ -90,3 +91,24 @@ def replay(
     for event in game.events_for(seat):
         out.print(event_words(event, words), soft_wrap=True)
     out.print(f"{len(game.history)} choices replayed; every die and position agrees.")
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="The save of a finished game.")],
+    commitment: Annotated[
+        str, typer.Option(help="What was shown when the game began; it must be that of the save.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    data = file.read_bytes()
+    checked = registry.verify(data, str(file))
+    fair = saves.decode(data, str(file)).fair
+    shown = fair.commitment if fair else ""
+    if commitment and not shown.startswith(commitment.lower()):
+        refuse(f"{file}: fair.commitment: the save has {shown}, which is another game's or was exchanged")
+    if as_json:
+        print_json({"dice": checked, "given": fair.given if fair else 0, "commitment": shown})
+        return
+    out.print(f"{checked} dice are those that the commitment {shown} was made for.", soft_wrap=True)
+    if fair and fair.given:
+        out.print(f"The first {fair.given} were taken over from another game and cannot be checked.")

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "scenarios": Entry("scenarios", "list_scenarios", "List the scenarios of every system."),
     "play": Entry("games", "play", "Play in the terminal against a bot, or hot-seat."),
     "serve": Entry("games", "serve", "Serve the page."),
+    "verify": Entry("games", "verify", "Check the dice of a finished game against the commitment made before it."),
     "replay": Entry("games", "replay", "Play a save again, checking every die and position, and tell what happened."),
     "rules": Entry(
         "checks", "rules", "Show a clause, or how many clauses are implemented, named by a test and proved."

@@ -23,7 +23,6 @@ from bocage.kernel.act import (
 )
 from bocage.kernel.decision import Decision, Region
 from bocage.kernel.dice import (
-    MASK,
     BadScript,
     Dice,
     DiceExhausted,
@@ -41,7 +40,7 @@ from bocage.kernel.tally import Tally, TallyLine, in_full, signed
 from bocage.kernel.views import Attempt, Refusal, Text
 
 __all__ = [
-    "D6", "MASK", "MOST", "NOBODY", "NUMBER", "OPERAND_BITS", "TWO_D6", "Acts", "Arg", "Attempt", "BadScript", "Ban",
+    "D6", "MOST", "NOBODY", "NUMBER", "OPERAND_BITS", "TWO_D6", "Acts", "Arg", "Attempt", "BadScript", "Ban",
     "Decision", "Dice", "DiceExhausted", "Event", "Forecast", "Kind", "Odds", "Procedure", "Purposes", "Refusal",
     "Region", "State", "Tally", "TallyLine", "Text", "Verb", "all_but", "at_least", "at_most", "first", "in_full",
     "is_point", "negated", "only", "option_point", "pack_rolls", "plain_data", "plus", "point_option", "purpose_of",

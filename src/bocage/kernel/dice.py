@@ -1,7 +1,12 @@
-"""Dice that live in the state: one 64-bit generator and a draw counter, the same rolls on every machine."""
+"""Dice that live in the state: one 64-bit generator and a draw counter, the same rolls on every machine.
+
+Whoever sees two dozen of them can work out the rest: for simulation, drills and practice. Rivals play with `fair`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextvars import ContextVar
 from typing import Final
 
 MASK: Final = 0xFFFFFFFFFFFFFFFF
@@ -105,12 +110,21 @@ class Dice:
         twin.told = self.told
         return twin
 
+    def rejoin(self, copy: Dice) -> Dice:
+        """The dice of a game that goes back to where this copy was made."""
+        return copy
+
     def data(self) -> list[object]:
         return [self.state, self.draws]
 
 
+SOURCE: Final[ContextVar[Callable[[], Dice] | None]] = ContextVar("source", default=None)
+"""Where the dice of a game that is being set up come from; None: from its seed (see `fair.open_with`)."""
+
+
 def seeded(seed: int) -> Dice:
-    return Dice(scramble(seed), 0)
+    source = SOURCE.get()
+    return Dice(scramble(seed), 0) if source is None else source()
 
 
 def scripted(results: list[int]) -> Dice:

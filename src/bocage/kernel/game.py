@@ -8,6 +8,7 @@ from typing import Any, Final
 from bocage.kernel.act import MOST, is_point
 from bocage.kernel.decision import Decision
 from bocage.kernel.event import Event
+from bocage.kernel.fair import Pledge
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.state import State
 from bocage.kernel.system import System
@@ -41,7 +42,8 @@ class Game:
     """`recording` keeps history, log and undo; without it `play` only advances the state (simulation, search)."""
 
     __slots__ = (
-        "history", "log", "opening", "options", "past", "recording", "scenario", "seats", "seed", "state", "system",
+        "history", "log", "opening", "options", "past", "pledge", "recording", "scenario", "seats", "seed", "state",
+        "system",
     )  # fmt: skip
 
     def __init__(
@@ -58,6 +60,7 @@ class Game:
         self.log: list[Event] = []
         self.past: list[State] = []  # states that undo may go back to
         self.opening = ""
+        self.pledge: Pledge | None = None  # whoever plays with fair dice; a copy never has it
         if recording:
             state.recording = True
             self.log.extend(state.events)
@@ -135,7 +138,7 @@ class Game:
         try:
             state.play(decision, option)
         except BaseException:
-            self.state = before  # a failed choice changes nothing
+            self.go_back(before)  # a failed choice changes nothing
             raise
         events = state.events
         state.events = []
@@ -156,9 +159,13 @@ class Game:
         """Take back the last choice, never across a die, a revelation or another seat's choice."""
         if not self.can_undo(seat):
             raise CannotUndo("there is nothing to take back")
-        self.state = self.past.pop()
+        self.go_back(self.past.pop())
         played = self.history.pop()
         del self.log[played.events :]
+
+    def go_back(self, before: State) -> None:
+        before.dice = self.state.dice.rejoin(before.dice)
+        self.state = before
 
     def clone(self) -> Game:
         """An independent copy that goes on by itself, without history."""

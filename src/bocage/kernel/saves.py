@@ -7,11 +7,13 @@ from typing import Annotated, Any
 
 import msgspec
 
-from bocage.kernel.dice import result_of
+from bocage.kernel.dice import BadScript, DiceExhausted, result_of
+from bocage.kernel.fair import Mix, Pledge, commit, face_of, key_for, open_with, swear
 from bocage.kernel.game import Game, IllegalChoice
 from bocage.kernel.system import MOST_SEED, BadOption, System, check_options
 
-FORMAT = 1
+FORMAT = 1  # a game with seeded dice
+FAIR = 2  # a game with fair dice
 
 
 class SaveError(Exception):
@@ -25,7 +27,23 @@ class Choice(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     digest: str
 
 
-class Save(msgspec.Struct, forbid_unknown_fields=True):
+class Mixed(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    draws: int
+    seat: int
+    salt: str
+
+
+class Fair(msgspec.Struct, forbid_unknown_fields=True):
+    """What the dice of a game can be checked with; the secret is told at its end."""
+
+    commitment: str
+    opening: list[int]  # the dice that fell before the first choice
+    given: int  # so many dice were taken over from another game
+    mixes: list[Mixed]
+    secret: str = ""
+
+
+class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     format: int
     system: str
     version: str
@@ -37,11 +55,14 @@ class Save(msgspec.Struct, forbid_unknown_fields=True):
     opening: str
     choices: list[Choice]
     checksum: str = ""
+    fair: Fair | None = None
 
 
 def to_save(game: Game, scenario_hash: str) -> Save:
+    """The whole game, but for the secret of its dice as long as it goes on."""
+    pledge = game.pledge
     save = Save(
-        format=FORMAT,
+        format=FORMAT if pledge is None else FAIR,
         system=game.system.id,
         version=game.system.version,
         scenario=game.scenario,
@@ -51,13 +72,26 @@ def to_save(game: Game, scenario_hash: str) -> Save:
         seats=game.seats,
         opening=game.opening,
         choices=[Choice(p.seat, p.option, [result_of(r) for r in p.rolls], p.digest) for p in game.history],
+        fair=None if pledge is None else tell(pledge, game.over),
     )
     save.checksum = checksum(save)
     return save
 
 
+def tell(pledge: Pledge, whole: bool) -> Fair:
+    """What may be known of a pledge: with its secret, or without."""
+    return Fair(
+        commitment=pledge.commitment(),
+        opening=pledge.faces[: pledge.opening],
+        given=pledge.given,
+        mixes=[Mixed(mix.draws, mix.seat, mix.salt) for mix in pledge.mixes],
+        secret=pledge.secret.hex() if whole else "",
+    )
+
+
 def checksum(save: Save) -> str:
-    bare = msgspec.structs.replace(save, checksum="")
+    bare = {name: value for name, value in msgspec.structs.asdict(save).items() if value is not None}
+    bare["checksum"] = ""
     return blake2b(msgspec.json.encode(bare, order="sorted"), digest_size=8).hexdigest()
 
 
@@ -74,8 +108,10 @@ def decode(data: bytes, name: str = "save") -> Save:
         raise SaveError(f"{name}: not a complete save (truncated or edited): {error}") from error
     except RecursionError as error:
         raise SaveError(f"{name}: nested too deeply to be a save") from error
-    if save.format != FORMAT:
-        raise SaveError(f"{name}: format: {save.format} is not the format {FORMAT} that this version reads")
+    if save.format not in (FORMAT, FAIR):
+        raise SaveError(f"{name}: format: {save.format} is neither {FORMAT} nor {FAIR}, which this version reads")
+    if (save.format == FAIR) != (save.fair is not None):
+        raise SaveError(f"{name}: format: {FAIR} is a game with fair dice, {FORMAT} one with seeded dice")
     try:
         check_options(save.options)
     except BadOption as error:
@@ -83,8 +119,14 @@ def decode(data: bytes, name: str = "save") -> Save:
     return save
 
 
-def replay(system: System, save: Save, scenario_hash: str, name: str = "save", upto: int | None = None) -> Game:
-    """Play the save again, comparing dice and checksum after every choice."""
+def replay(
+    system: System, save: Save, scenario_hash: str, name: str = "save", upto: int | None = None,
+    pledge: Pledge | None = None,
+) -> Game:  # fmt: skip
+    """Play the save again, comparing dice and checksum after every choice.
+
+    Fair dice are told again as they fell. The next ones are those of the pledge, or of a new one: no save foretells.
+    """
     if save.version != system.version:
         raise SaveError(
             f"{name}: version: played under {system.id} rules {save.version}, these are {system.version};"
@@ -92,24 +134,82 @@ def replay(system: System, save: Save, scenario_hash: str, name: str = "save", u
         )
     if save.scenario_hash != scenario_hash:
         raise SaveError(f"{name}: scenario_hash: the scenario '{save.scenario}' has changed since this game was saved")
-    state = system.begin(save.scenario, save.seed, save.options)
-    game = Game(system, save.scenario, save.seed, save.options, state, True)
-    game.seats = save.seats
+    choices = save.choices[:upto]
+    if save.fair is not None and pledge is None:
+        pledge = swear(save.seed, faces_of(save.fair, choices))
+    game = opened(system, save, pledge, name)
     if game.opening != save.opening:
         raise SaveError(f"{name}: opening: the set-up does not replay to the saved position")
-    for number, choice in enumerate(save.choices[:upto]):
-        where = f"{name}: choices[{number}]"
-        try:
-            game.play(choice.option, choice.seat)
-        except IllegalChoice as error:
-            raise SaveError(f"{where}: {error}") from error
-        played = game.history[-1]
-        if played.seat != choice.seat:  # a negative one means whoever is asked first
-            raise SaveError(f"{where}: there is no seat {choice.seat}")
-        if [result_of(r) for r in played.rolls] != choice.dice:
-            raise SaveError(f"{where}: the dice differ from those the game rolls here")
-        if played.digest != choice.digest:
-            raise SaveError(f"{where}: the position after this choice differs from the saved one")
+    for number, choice in enumerate(choices):
+        repeat(game, choice, f"{name}: choices[{number}]")
     if save.checksum != checksum(save):
         raise SaveError(f"{name}: checksum: the file was changed after it was saved")
     return game
+
+
+def opened(system: System, save: Save, pledge: Pledge | None, name: str) -> Game:
+    """The game at its first decision."""
+    try:
+        if pledge is None:
+            state = system.begin(save.scenario, save.seed, save.options)
+        else:
+            state, pledge = open_with(pledge, system, save.scenario, save.options)
+    except (BadScript, DiceExhausted) as error:
+        raise SaveError(f"{name}: fair: {error}") from error
+    game = Game(system, save.scenario, save.seed, save.options, state, True)
+    game.seats = save.seats
+    game.pledge = pledge
+    return game
+
+
+def faces_of(fair: Fair, choices: list[Choice]) -> list[int]:
+    """Every die of these choices, and those before."""
+    return fair.opening + [face for choice in choices for face in choice.dice]
+
+
+def pledge_of(save: Save, fair: Fair) -> Pledge:
+    """The pledge of a game that goes on where it was, with its secret."""
+    mixes = [Mix(mixed.draws, mixed.seat, mixed.salt) for mixed in fair.mixes]
+    return Pledge(bytes.fromhex(fair.secret), save.seed, faces_of(fair, save.choices), mixes, fair.given)
+
+
+def repeat(game: Game, choice: Choice, where: str) -> None:
+    """A choice of a save, which must lead where it led."""
+    try:
+        game.play(choice.option, choice.seat)
+    except (IllegalChoice, BadScript, DiceExhausted) as error:
+        raise SaveError(f"{where}: {error}") from error
+    played = game.history[-1]
+    if played.seat != choice.seat:  # a negative one means whoever is asked first
+        raise SaveError(f"{where}: there is no seat {choice.seat}")
+    if [result_of(r) for r in played.rolls] != choice.dice:
+        raise SaveError(f"{where}: the dice differ from those the game rolls here")
+    if played.digest != choice.digest:
+        raise SaveError(f"{where}: the position after this choice differs from the saved one")
+
+
+def verify(system: System, save: Save, scenario_hash: str, name: str = "save") -> int:
+    """Work out every die of a finished game again: how many were checked, or SaveError with the first that is wrong."""
+    fair = save.fair
+    if fair is None:
+        raise SaveError(f"{name}: the dice came from a seed that was known before: not for rivals, nothing to check")
+    if not fair.secret:
+        raise SaveError(f"{name}: the game was not over: the secret of its dice is told at the end")
+    try:
+        pledge = pledge_of(save, fair)
+    except ValueError as error:
+        raise SaveError(f"{name}: fair.secret: not a number in hexadecimal") from error
+    if commit(pledge.secret, save.seed) != fair.commitment:
+        raise SaveError(f"{name}: fair.commitment: it does not belong to this secret")
+    played = replay(system, save, scenario_hash, name, pledge=pledge).pledge
+    assert played is not None
+    checked = 0
+    for number in range(fair.given, len(played.sides)):
+        sides = played.sides[number]
+        if not sides:
+            continue
+        face = face_of(key_for(pledge.secret, pledge.mixes, number), number, sides)
+        if face != played.faces[number]:
+            raise SaveError(f"{name}: die {number + 1} was {face}, but the save says {played.faces[number]}")
+        checked += 1
+    return checked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bocage.kernel import MASK, Decision
+from bocage.kernel import Decision, Dice
 from bocage.systems.normandie.model.flags import BLUFF, INFILTRATOR, NO_TOKEN, NUMBERS, ORDERS, SECOND_SPECIAL
 from bocage.systems.normandie.rules import decisions
 from bocage.systems.normandie.rules.cards import CardWindow
@@ -24,8 +24,7 @@ def redetermine(state: NormandieState, seat: int, rng: random.Random) -> Normand
     """
     twin = state.clone()
     twin.unshare()
-    twin.dice.state = rng.getrandbits(64) & MASK
-    twin.dice.log = []
+    twin.dice = Dice(rng.getrandbits(64), twin.dice.draws)
     camps = twin.scenario.camps
     if twin.staff.cards:
         redeal(twin, camps[seat] if seat >= 0 else -1, rng)
