@@ -36,6 +36,8 @@ _ID = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_-]+)+")
 _DATUM = re.compile(r"(?<=[:,\[] )(-?\d+|true|false)(?=\s*[,}\]]|$)|(?<=\[)-?\d+(?=[,\]])")
 _FIELD = r"(?<=\b{field}: )(?:\[[^\[\]]*\]|[^\s,\[\]{{}}]+)"
 TELLING = {"book", "words"}  # what bots and players are told about a verb plays no rule
+BOOKKEEPING = {"copy", "data", "__init__", "report", "tell", "forbid", "refuse", "subject"}
+"""Functions by which a procedure is copied, tells what happens or explains itself."""
 _PLAIN = ("frozenset", "set", "tuple", "dict", "list", "range")  # what may be called a second time
 
 
@@ -60,7 +62,8 @@ def cited(text: str, known: set[str]) -> frozenset[str]:
 
 def changes(folder: Path, known: set[str]) -> list[Change]:
     """Every small change in the code and the data of a system, and in the geometry below it."""
-    paths = [*sorted(folder.rglob("*.py")), *sorted((PACKAGE / "geometry").glob("*.py"))]
+    of_rules = [path for path in sorted(folder.rglob("*.py")) if "book" not in path.parts]  # a bot plays no rule
+    paths = [*of_rules, *sorted((PACKAGE / "geometry").glob("*.py"))]
     declared = declarations(paths, known)
     found = [change for path in paths for change in in_code(path, known, declared)]
     return found + [change for path in sorted((folder / "data").rglob("*.yaml")) for change in in_data(path, known)]
@@ -75,17 +78,30 @@ def declarations(paths: list[Path], known: set[str]) -> dict[str, frozenset[str]
             if not isinstance(node, ast.FunctionDef | ast.ClassDef):
                 clauses = cited("\n".join(lines[node.lineno - 1 : node.end_lineno]), known)
                 for name in names(node) if clauses else ():
-                    found[name] = found.get(name, frozenset()) | clauses
+                    found[f"{dotted(path)}.{name}"] = clauses
     return found
+
+
+def dotted(path: Path) -> str:
+    """How the module is imported."""
+    return ".".join((PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts))
+
+
+def imported(module: ast.Module) -> dict[str, str]:
+    """Names that come from elsewhere, and where they are declared."""
+    nodes = [node for node in module.body if isinstance(node, ast.ImportFrom)]
+    return {alias.asname or alias.name: f"{node.module}.{alias.name}" for node in nodes for alias in node.names}
 
 
 def in_code(path: Path, known: set[str], declared: dict[str, frozenset[str]]) -> Iterator[Change]:
     lines = lines_of(path)
-    for name, node, heading in parts(ast.parse("\n".join(lines)), lines):
+    module = ast.parse("\n".join(lines))
+    from_elsewhere = imported(module)
+    for name, node, heading in parts(module, lines):
         inside = {"function": cited("\n".join(lines[node.lineno - 1 : node.end_lineno]), known)}
         inside["class"] = cited(heading, known)
         if isinstance(node, ast.FunctionDef) and not TELLING & set(path.parts):
-            used = {name_of(inner) for inner in ast.walk(node)}
+            used = {name_of(inner, from_elsewhere, dotted(path)) for inner in ast.walk(node)}
             inside["name"] = frozenset[str]().union(*(declared[one] for one in used & declared.keys()))
         for inner, statement in rules_in(node, node):
             for line, start, end, new in changes_of(inner, lines):
@@ -97,11 +113,11 @@ def in_code(path: Path, known: set[str], declared: dict[str, frozenset[str]]) ->
                 yield Change(one, path, line, statement.lineno, crude, nearest(inside | {"line": cited(old, known)}))
 
 
-def name_of(node: ast.AST) -> str:
-    """A name, or a constant of another module (`bans.FIRED_ALREADY`)."""
-    if isinstance(node, ast.Attribute) and node.attr.isupper():
-        return node.attr
-    return node.id if isinstance(node, ast.Name) else ""
+def name_of(node: ast.AST, from_elsewhere: dict[str, str], here: str) -> str:
+    """A name, or a constant of another module (`bans.FIRED_ALREADY`), and where it is declared."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.attr.isupper():
+        return f"{from_elsewhere.get(node.value.id, here)}.{node.attr}"
+    return from_elsewhere.get(node.id, f"{here}.{node.id}") if isinstance(node, ast.Name) else ""
 
 
 def nearest(places: dict[str, frozenset[str]]) -> dict[str, str]:
@@ -194,7 +210,8 @@ def is_bookkeeping(node: ast.AST) -> bool:
     (`option >= FIRE`), what an event tells, how a refusal is worded, what is remembered, what is left out of a call and
     which dice the game has: no rule says so."""
     if isinstance(node, ast.If):
-        return isinstance(node.test, ast.Attribute) and node.test.attr == "recording"
+        asked = node.test.values if isinstance(node.test, ast.BoolOp) else [node.test]
+        return any(isinstance(one, ast.Attribute) and one.attr == "recording" for one in asked)
     if isinstance(node, ast.IfExp):
         return is_ban(node.body) and is_ban(node.orelse)
     if isinstance(node, ast.Expr):
@@ -204,7 +221,7 @@ def is_bookkeeping(node: ast.AST) -> bool:
     if isinstance(node, ast.arguments | ast.Assert):
         return True
     if isinstance(node, ast.FunctionDef):
-        return node.name in ("copy", "data", "__init__", "report", "tell", "forbid", "refuse") or explains(node)
+        return node.name in BOOKKEEPING or explains(node)
     if isinstance(node, ast.Compare):
         left = node.left
         if isinstance(left, ast.Name):
@@ -220,7 +237,7 @@ def is_bookkeeping(node: ast.AST) -> bool:
 def explains(node: ast.FunctionDef) -> bool:
     """Why something that was tried is not offered; what is offered does not come from here."""
     taken = [argument.annotation for argument in node.args.args]
-    return any(isinstance(one, ast.Name) and one.id in ("Tried", "Attempt") for one in taken)
+    return any(isinstance(one, ast.Name) and one.id in ("Tried", "Wish", "Attempt") for one in taken)
 
 
 def is_call_of(node: ast.Call, *names: str) -> bool:
