@@ -43,7 +43,7 @@ def left(drafted: army.ArmyRecord) -> int:
 
 
 def draft_once(nation: Nation, points: int, rng: random.Random, units: set[str], once: bool) -> army.ArmyRecord:
-    """Tiles first (hon.army.tile.2), then options and heroes while the budget lasts."""
+    """Tiles first, then options and heroes while the budget lasts."""
     drafted = army.ArmyRecord(nation=nation, points=points)
     buy_tiles(drafted, rng, units)
     purchases = [(choice, n) for choice in drafted.tiles for n, _ in enumerate(army.tiles()[choice.tile].slots, 1)]
@@ -56,7 +56,7 @@ def draft_once(nation: Nation, points: int, rng: random.Random, units: set[str],
     for name in rng.sample(names, len(names)):
         if army.heroes()[name].cost <= left(drafted) and rng.random() < 0.5:
             drafted.heroes.append(name)
-            if army.violations(drafted):  # not of an insignia of ours: hon.army.hero.3
+            if army.violations(drafted):  # not of an insignia of ours
                 drafted.heroes.pop()
     return drafted
 

@@ -51,11 +51,14 @@ def is_chosen(options: dict[str, Any], name: str) -> bool:
     return bool(chosen == other)
 
 
-def set_options(state: NormandieState, options: dict[str, Any]) -> None:
-    names = [*CHOICES, *OF_BATTLE]
+def refuse_unknown(options: dict[str, Any], names: list[str]) -> None:
     unknown = sorted(set(options) - set(names))
     if unknown:
         raise BadOption(f"no game option '{unknown[0]}' (there are: {', '.join(names)})")
+
+
+def set_options(state: NormandieState, options: dict[str, Any]) -> None:
+    refuse_unknown(options, [*CHOICES, *OF_BATTLE])
     state.alternate = not is_chosen(options, "orders")
     state.staff.cards = not is_chosen(options, "cards")
     for number, name in enumerate(READINGS.names):

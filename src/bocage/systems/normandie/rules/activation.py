@@ -49,11 +49,7 @@ READY: Final = 6
 
 
 class ActivationPhase(UnitProcedure):
-    """Sides take turns revealing their lowest number, the one with initiative first (hon.act.start.1).
-
-    Between two activations special orders and autonomous units may act, never within one (hon.special.play.2,
-    hon.abil.auto.1). Allies take the turns of their side one after another (hon.mp.act.1, hon.mp.limits.3).
-    """
+    """Sides take turns revealing their lowest number; between two activations other units may act."""
 
     __slots__ = ("asked", "early", "heroic", "offered", "places", "turn")
 
@@ -69,9 +65,7 @@ class ActivationPhase(UnitProcedure):
     def advance(self, state: NormandieState) -> None:
         step = self.step
         if step == OPENING:
-            state.phase = flags.ACTIVATION
-            self.turn = state.initiative
-            self.step = BETWEEN
+            self.open(state)
         elif step == BETWEEN:
             self.between(state)
         elif step == REVEAL:
@@ -96,8 +90,17 @@ class ActivationPhase(UnitProcedure):
         else:
             self.acted(state)
 
+    def open(self, state: NormandieState) -> None:
+        """The side with initiative reveals first (hon.act.start.1)."""
+        state.phase = flags.ACTIVATION
+        self.turn = state.initiative
+        self.step = BETWEEN
+
     def between(self, state: NormandieState) -> None:
-        """The side with initiative is asked first (hon.special.play.3)."""
+        """Special orders and autonomous units may act, never within an activation (hon.special.play.2).
+
+        The side with initiative is asked first (hon.special.play.3).
+        """
         if not self.offered:
             self.offered = True
             open_window(state, BETWEEN_ORDERS, -1, self.unit)
@@ -142,7 +145,10 @@ class ActivationPhase(UnitProcedure):
             self.activate(unit)
 
     def next_order(self, state: NormandieState, camp: int) -> Unit | None:
-        """The lowest number of the player whose turn it is; an ally takes it for one who has none left."""
+        """The lowest number of the player whose turn it is (hon.mp.act.1).
+
+        An ally takes the turn of one who has none left (hon.mp.limits.3).
+        """
         for seat in in_turn(state, camp, self.places[camp]):
             unit = lowest_order(state, seat)
             if unit is not None:
@@ -286,7 +292,7 @@ def reveal(state: NormandieState, unit: Unit, rule: str) -> None:
 
 
 class Activation(UnitProcedure):
-    """One action: Move or Assault, or Fire (hon.act.choice.1); doing nothing is a move of 0 (hon.open.act.none.1)."""
+    """One action of a unit."""
 
     __slots__ = ()
 
@@ -351,7 +357,7 @@ def ban_melee(state: NormandieState, unit: Unit, target: Unit | None, walking: b
 
 
 def actions(state: NormandieState, unit: Unit) -> list[int]:
-    """Everything the unit may do now, as options of ACT."""
+    """Move or Assault, or Fire (hon.act.choice.1), as options of ACT; or nothing, which is a move of 0."""
     options = [acts.PASS.number]
     if is_mobile(state, unit):
         options.append(acts.MOVE.number)

@@ -32,10 +32,7 @@ def ban_call(state: NormandieState, caller: Unit) -> Ban | None:
 
 
 class Barrage(Asking):
-    """Weapon after weapon fires; each is activated and loses its token (hon.abil.barrage.2, .3).
-
-    The owner of an allied one is asked first, and fires it himself (hon.mp.abil.1).
-    """
+    """Weapon after weapon fires; the owner of an allied one is asked first, and fires it himself."""
 
     __slots__ = ("caller", "name", "refused", "wanted")
 
@@ -82,6 +79,7 @@ class Barrage(Asking):
         return NO_WEAPONS_NEAR if asked and wish.verb in ("", "barrage") else None
 
     def fire(self, state: NormandieState, unit: Unit) -> None:
+        """It is activated and loses its token (hon.abil.barrage.3)."""
         self.name = unit.counter.id
         state.lose_token(unit)
         unit.activated = True

@@ -65,10 +65,7 @@ class Burst(Asking):
 
 
 class Blast(Burst):
-    """A pattern on its way: dispersal, then every unit and structure under it, each on its own.
-
-    Where only an ally's spotter sees the place, his owner is asked (hon.mp.abil.1).
-    """
+    """A pattern on its way: dispersal, then every unit and structure under it, each on its own."""
 
     __slots__ = ("agreed", "aim", "attack", "destruction", "die", "place", "scatter", "wanted")
 
@@ -127,6 +124,7 @@ class Blast(Burst):
         self.place = disperse(state, firer, self.aim, self.scatter, self.die, observed)
 
     def ask_ally(self, state: NormandieState, firer: Unit) -> None:
+        """Where only an ally's spotter sees the place, his owner is asked (hon.mp.abil.1)."""
         if spotted(state, firer, self.aim):
             return
         for unit in state.units:

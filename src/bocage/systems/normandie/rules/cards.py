@@ -21,13 +21,13 @@ RESOLVING: Final = 1
 
 
 class CardWindow(Asking):
-    """A moment at which cards may be played, any number of them (hon.card.limit.1).
+    """A moment at which cards may be played, any number of them.
 
-    The side with initiative is asked first (hon.card.simul.1); each card gives the other side its say
-    (hon.card.simul.2). When both let it pass, the cards are resolved, the last one first (hon.card.stack.1).
-    A side that holds cards is asked if any card it has not shown yet could be played now, whether it holds that one
-    or not: silence would tell the other side too much. A player who can play nothing may say that he will not for the
-    rest of the round at such a moment; he is still asked when somebody else has played a card there.
+    The side with initiative is asked first; each card gives the other side its say. When both let it pass, the cards
+    are resolved, the last one first. A side that holds cards is asked if any card it has not shown yet could be played
+    now, whether it holds that one or not: silence would tell the other side too much. A player who can play nothing may
+    say that he will not for the rest of the round at such a moment; he is still asked when somebody else has played a
+    card there.
     """
 
     __slots__ = ("aims", "cancelled", "cards", "opener", "passes", "seats", "turn", "unit", "when")
@@ -118,11 +118,13 @@ class CardWindow(Asking):
             state.ask(seat, decisions.CARD_TARGET, aims)
 
     def aim(self, state: NormandieState, target: int) -> None:
+        """The others may answer, and then he may go on (hon.card.simul.2, hon.card.limit.1)."""
         self.aims.append(target)
         self.passes = 0
         self.turn = next_in_sequence(state, self.seats[-1])
 
     def resolve_last(self, state: NormandieState) -> None:
+        """The last card played first, down to the first (hon.card.stack.1)."""
         if not self.cards:
             state.pop()
             return
@@ -182,7 +184,7 @@ def shot_down(state: NormandieState, seat: int, card: Card) -> bool:
 
 
 def open_window(state: NormandieState, when: Moment, opener: int = -1, unit: int = -1) -> None:
-    """Ask for cards, if they are in play at all."""
+    """Ask for cards, if they are in play at all, the side with initiative first (hon.card.simul.1)."""
     if state.staff.cards:
         state.push(CardWindow(when, state.sequence[0] if opener < 0 else opener, opener, unit))
 
@@ -215,10 +217,7 @@ def refill(state: NormandieState, seat: int, size: int) -> None:
 
 
 class CardDraw(Asking):
-    """Supply step 6: discard any cards, then draw up to four, one player after another (hon.supply.step.6).
-
-    Players of an alliance and their opponents draw up to other numbers (hon.mp.cards.3).
-    """
+    """Discard any cards, then draw up to four, one player after another."""
 
     __slots__ = ("done", "over")
 
@@ -228,6 +227,7 @@ class CardDraw(Asking):
         self.over = False  # a card beyond the limit is held and must go (hon.ord.improv.1)
 
     def advance(self, state: NormandieState) -> None:
+        """Supply step 6 (hon.supply.step.6)."""
         if self.done >= len(state.sequence):
             state.pop()
             return

@@ -39,10 +39,7 @@ CARDS_DONE: Final = 2
 
 
 class Hit(UnitProcedure):
-    """One hit or more on a unit, resolved in turn (hon.open.bloodthirsty.1). `kill` skips the symbols.
-
-    The owner of an allied substitute is asked first (hon.mp.abil.1).
-    """
+    """One hit or more on a unit, resolved in turn. `kill` skips the symbols."""
 
     __slots__ = ("assaulted", "count", "dice", "kill", "perforating", "refused", "roller", "rule", "wanted")
 
@@ -73,6 +70,7 @@ class Hit(UnitProcedure):
             self.on_heavy(state, unit)
 
     def on_infantry(self, state: NormandieState, unit: Unit) -> None:
+        """One after another (hon.open.bloodthirsty.1); the owner of an allied substitute is asked (hon.mp.abil.1)."""
         if self.wanted >= 0:
             state.ask(state.units[self.wanted].seat, decisions.AGREE, [acts.REFUSE.act(), acts.AGREED.act()])
             return

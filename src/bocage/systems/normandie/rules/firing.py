@@ -41,7 +41,7 @@ SETTLED: Final = 8
 
 
 class Shot(Asking):
-    """One shot of one weapon at one unit, in the order of the game aid (hon.aid.shot.1 to .8).
+    """One shot of one weapon at one unit.
 
     Tokens are declared first, the attacker's and then the defender's; then the dice, then what they do.
     """
@@ -70,6 +70,7 @@ class Shot(Asking):
         self.side = -1  # what the target showed before it was hit
 
     def advance(self, state: NormandieState) -> None:
+        """In the order of the game aid (hon.aid.shot.1 to .8)."""
         firer, target = state.units[self.firer], state.units[self.target]
         if self.step < ROLLING and not self.declare(state, firer, target):
             return

@@ -65,29 +65,30 @@ STRAIGHT: Final = [0, 2, 4, 6]
 
 
 class Moving(UnitProcedure):
-    """A move announced: Fire on the Move, step, spotting test, Opportunity Fire, and again (hon.aid.move.1).
+    """A move announced: Fire on the Move, step, spotting test, Opportunity Fire, and again.
 
-    `turned` are the units flipped or spotted in this movement (hon.abil.immutable.1, hon.abil.ambush.8); the points
-    are those of its start, whatever happens on the way (hon.supd.move.3, hon.abil.ambush.13).
+    `turned` are the units flipped or spotted in this movement; the points are those of its start, whatever happens on
+    the way.
     """
 
     __slots__ = ("fired", "owes", "points", "taken", "turned")
 
     def __init__(self, unit: int, points: int) -> None:
         super().__init__(unit)
-        self.points = points
+        self.points = points  # hon.supd.move.3, hon.abil.ambush.13
         self.taken = 0  # spaces travelled
         self.turned = 0
         self.fired = 0  # weapons fired on the move, as bits
         self.owes = True  # a pass of the sequence with 0 spaces is to come before the end
 
     def advance(self, state: NormandieState) -> None:
+        """Step, spotting test, Opportunity Fire (hon.aid.move.1)."""
         unit = state.units[self.unit]
         if self.step == CHOOSING:
             self.ask(state, unit)
         elif self.step == STEPPED:
             self.step = SPOTTED
-            self.turned = spot(state, unit, self.turned)
+            self.turned = spot(state, unit, self.turned)  # hon.abil.ambush.8
         elif self.step == SPOTTED:
             self.step = CHOOSING
             self.owes = False

@@ -70,7 +70,7 @@ def next_in_sequence(state: NormandieState, seat: int) -> int:
 
 
 def hand_size(state: NormandieState, seat: int, alone: int) -> int:
-    """How many cards a player draws up to; `alone` in a battle of two."""
+    """How many cards a player draws up to (hon.mp.cards.3); `alone` in a battle of two."""
     scenario = state.scenario
     return HAND_SIZES[len(scenario.players[scenario.camps[seat]]) - 1] if scenario.allied else alone
 
@@ -96,7 +96,7 @@ def may_have_special(state: NormandieState, seat: int) -> bool:
 class OrderOfPlay(Procedure[NormandieState]):
     """The allies settle who plays first, and each round who gets the tokens they share.
 
-    At set-up and when the Orders Phase begins (hon.mp.init.1). The one who played last speaks for his side.
+    At set-up and when the Orders Phase begins. The one who played last speaks for his side.
     """
 
     __slots__ = ("camps", "order", "shares", "sharing", "speaker")
@@ -122,6 +122,7 @@ class OrderOfPlay(Procedure[NormandieState]):
             self.step = RANKING
 
     def rank(self, state: NormandieState, camp: int) -> None:
+        """Who plays first, second and third (hon.mp.init.1)."""
         if not self.order:
             self.speaker = speaker(state, camp)
         left = [seat for seat in state.ranks[camp] if seat not in self.order]
@@ -213,7 +214,7 @@ def settle_order(state: NormandieState, sharing: bool) -> None:
 
 
 class CardExchange(Procedure[NormandieState]):
-    """When cards have been drawn allies may change cards with each other, and only then (hon.mp.cards.4).
+    """When cards have been drawn allies may change cards with each other, and only then.
 
     In the order of play each offers one of his for one of an ally's, who may refuse; at most as many as he holds.
     """
@@ -245,7 +246,7 @@ class CardExchange(Procedure[NormandieState]):
             self.next()
 
     def offers(self, state: NormandieState, seat: int) -> list[int]:
-        """Each of his cards for each of an ally's."""
+        """Each of his cards for each of an ally's (hon.mp.cards.4)."""
         hands = state.staff.hands
         allies = [ally for ally in state.scenario.players[state.scenario.camps[seat]] if ally != seat]
         pairs = [(mine, ally) for ally in allies for mine in range(len(hands[seat]))]

@@ -16,7 +16,7 @@ from bocage.systems.normandie.state import FIELD, NormandieState, Unit, is_idle
 
 
 class OpportunityFire(Asking):
-    """The other side may shoot at a unit that has just moved a space (hon.terrain.opp.3, hon.aid.move.1)."""
+    """The other side may shoot at a unit that has just moved a space."""
 
     __slots__ = ("declined", "mover")
 
@@ -26,6 +26,7 @@ class OpportunityFire(Asking):
         self.declined = 0  # players who let it pass, as bits
 
     def advance(self, state: NormandieState) -> None:
+        """Each player of the other side is asked until he declines (hon.terrain.opp.3)."""
         mover = state.units[self.mover]
         options = opportunities(state, mover) if mover.status == FIELD else []
         for seat in state.scenario.players[1 - mover.camp]:

@@ -30,7 +30,7 @@ DIRECTING: Final = 2
 
 
 class OrdersPhase(Asking):
-    """All players lay their tokens, secretly at once or one by one in turns (hon.order.place.1).
+    """All players lay their tokens, secretly at once or one by one in turns.
 
     `hand` holds a player's tokens not yet laid as bits, `left` those he has given up laying.
     """

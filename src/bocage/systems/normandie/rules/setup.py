@@ -29,10 +29,7 @@ NO_CONCEALMENT: Final = Ban("hon.abil.ambush.2", "no-ambush")
 
 
 class Deployment(UnitProcedure):
-    """The side with initiative deploys its whole force, then the other (hon.setup.deploy.1, hon.setup.deploy.2).
-
-    Of allies each deploys his own in the order of play, by turns with the other side (hon.mp.deploy.1).
-    """
+    """Everybody deploys his force in turn."""
 
     __slots__ = ("turn",)
 
@@ -41,6 +38,10 @@ class Deployment(UnitProcedure):
         self.turn = 0  # a place in the order of play
 
     def advance(self, state: NormandieState) -> None:
+        """The side with initiative deploys its whole force, then the other (hon.setup.deploy.1, hon.setup.deploy.2).
+
+        Of allies each deploys his own in the order of play, by turns with the other side (hon.mp.deploy.1).
+        """
         if self.step == 0:
             self.step = 1
             settle_initiative(state)

@@ -26,9 +26,9 @@ SHOOTING: Final = 2
 
 
 class SplitFire(UnitProcedure):
-    """A Machine Gunner divides the bonus: all shares are announced, then the shots follow (hon.abil.mg.1 to .5).
+    """A Machine Gunner divides the bonus: all shares are announced, then the shots follow.
 
-    Tokens that add to the bonus are declared before that and divided with it (hon.opt.use.9).
+    Tokens that add to the bonus are declared before that and divided with it.
     """
 
     __slots__ = ("ammo", "belts", "moving", "number", "shares", "suppressive", "targets")
@@ -69,7 +69,7 @@ class SplitFire(UnitProcedure):
             state.pop()
 
     def options(self, state: NormandieState, unit: Unit) -> list[int]:
-        """A target with its share; a first one must leave something for a second."""
+        """A target with its share (hon.abil.mg.1); a first one must leave something for a second (hon.abil.mg.3)."""
         left = self.pool(state, unit, self.targets[0]) - sum(self.shares) if self.targets else 0
         options: list[int] = []
         for target in split_targets(state, unit, self.number, self.targets, self.suppressive, self.moving):
@@ -93,6 +93,7 @@ class SplitFire(UnitProcedure):
         return found
 
     def pool(self, state: NormandieState, unit: Unit, target: int) -> int:
+        """The bonus with the tokens for it, all of which are divided (hon.opt.use.9)."""
         rank = state.units[target].counter.rank
         extra = self.ammo * token_bonus(AMMO, rank) + self.belts * token_bonus(AMMO_BELT, rank)
         extra = extra if rank != HEAVY else 0

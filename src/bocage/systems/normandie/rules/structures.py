@@ -73,7 +73,7 @@ def destroy(state: NormandieState, number: int) -> None:
 
 
 class Collapse(Asking):
-    """Those inside are suppressed and set down on the ruins, the side with initiative first (hon.terrain.struct.4)."""
+    """Those inside are suppressed and set down on the ruins."""
 
     __slots__ = ("cells", "order")
 
@@ -85,6 +85,7 @@ class Collapse(Asking):
         self.order: list[int] = []
 
     def advance(self, state: NormandieState) -> None:
+        """Each is set down on the ruins, the side with initiative first (hon.terrain.struct.4)."""
         if self.step == 0:
             self.step = 1
             self.shake(state)
@@ -116,10 +117,7 @@ class Collapse(Asking):
 
 
 class Destruction(UnitProcedure):
-    """Each die of 4 or more is a point; Suppressed markers count on each (hon.abil.destr.1, .2, hon.open.supp.roll.1).
-
-    Veterans among those who roll them may roll again (hon.trait.vet.1).
-    """
+    """Dice against a structure."""
 
     __slots__ = ("dice", "markers", "number", "rolled", "rule")
 
@@ -130,6 +128,10 @@ class Destruction(UnitProcedure):
         self.rolled: list[int] = []
 
     def advance(self, state: NormandieState) -> None:
+        """Each die of 4 or more is a point (hon.abil.destr.1, .2); Suppressed markers count (hon.open.supp.roll.1).
+
+        Veterans among those who roll them may roll again (hon.trait.vet.1).
+        """
         if not self.rolled:
             self.rolled = [state.dice.roll(6, acts.FOR_DESTRUCTION) for _ in range(self.dice)]
         if self.step == 0 and self.unit >= 0 and traits.may_reroll(state, state.units[self.unit]):

@@ -39,7 +39,7 @@ THIN: Final = 2
 
 
 class SupplyPhase(Asking):
-    """No firing and no assault here, ever (hon.supply.immutable.1)."""
+    """The third phase of a round: no firing and no assault here, ever."""
 
     __slots__ = ("mover", "turn")
 

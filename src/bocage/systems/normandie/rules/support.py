@@ -104,10 +104,7 @@ def drift(state: NormandieState, place: int, scatter: int) -> int:
 
 
 class Strike(UnitProcedure):
-    """One attack of a card on one unit, resolved as a shot without penalties (hon.card.override.1).
-
-    The target has all the defense it would have against a shot, Additional Shielding included (hon.eq.shield.3).
-    """
+    """One attack of a card on one unit, resolved as a shot without penalties."""
 
     __slots__ = ("armour", "card", "covered", "shield")
 
@@ -150,6 +147,7 @@ class Strike(UnitProcedure):
         state.push(Hit(target.id, 1, "hon.shot.effect.1", kill=outcome == KILL))
 
     def defend(self, state: NormandieState, target: Unit, tally: Tally) -> None:
+        """All that it would have against a shot, Additional Shielding included (hon.eq.shield.3)."""
         infantry = target.counter.rank == INFANTRY
         armoured = target.counter.rank == HEAVY
         cover = guarded(state, target, state.ground.cover[target.cell]) if self.covered and infantry else 0
