@@ -31,7 +31,7 @@ NOTICED = 10  # with the number of the test added
 MOST_CODES = 255  # that a process can exit with
 READ_INTO = {"content", "model", "geometry"}  # whose code made what is remembered
 CONTENT = ("bocage.systems", "bocage.registry", "bocage.server")  # who remembers what was read
-MOST_LINES = 100_000  # traced in one test; a long one repeats itself
+MOST_LINES = 3_000  # traced of one function in one test; a long one repeats itself
 MOST_SECONDS = 30  # of computing
 
 
@@ -48,21 +48,20 @@ class Tracer:
 
     def __init__(self) -> None:
         self.lines: set[Line] = set()
-        self.left = MOST_LINES
+        self.seen: Counter[CodeType] = Counter()
         self.ours: dict[str, bool] = {}
 
     def call(self, frame: FrameType, event: str, value: object) -> Any:
         file = frame.f_code.co_filename
         if file not in self.ours:
             self.ours[file] = file.startswith(f"{PACKAGE}/systems") or file.startswith(f"{PACKAGE}/geometry")
-        return self.line if self.ours[file] and self.left > 0 else None
+        return self.line if self.ours[file] and self.seen[frame.f_code] < MOST_LINES else None
 
     def line(self, frame: FrameType, event: str, value: object) -> Any:
         self.lines.add((frame.f_code.co_filename, frame.f_lineno))
-        self.left -= 1
-        if self.left <= 0:
-            sys.settrace(None)
-            return None
+        self.seen[frame.f_code] += 1
+        if self.seen[frame.f_code] >= MOST_LINES:
+            frame.f_trace_lines = False
         return self.line
 
 
