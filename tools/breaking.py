@@ -38,6 +38,12 @@ _FIELD = r"(?<=\b{field}: )(?:\[[^\[\]]*\]|[^\s,\[\]{{}}]+)"
 TELLING = {"book", "words"}  # what bots and players are told about a verb plays no rule
 BOOKKEEPING = {"copy", "data", "__init__", "report", "tell", "forbid", "refuse", "subject"}
 """Functions by which a procedure is copied, tells what happens or explains itself."""
+EVENTS = ("emit", "tell", "tell_of", "report", "announce")
+UNPLAYED = {
+    "copy", "data", "__init__", "report", "tell",  # what is kept and told
+    "forbid", "refuse", "forbid_unit", "forbid_verb",  # why a click is refused
+    "odds", "outline", "formation", "candidates", "sample",  # what the page shows, and where bots look first
+}  # fmt: skip
 _PLAIN = ("frozenset", "set", "tuple", "dict", "list", "range")  # what may be called a second time
 
 
@@ -215,7 +221,7 @@ def is_bookkeeping(node: ast.AST) -> bool:
     if isinstance(node, ast.IfExp):
         return is_ban(node.body) and is_ban(node.orelse)
     if isinstance(node, ast.Expr):
-        return isinstance(node.value, ast.Call) and is_call_of(node.value, "emit", "tell", "tell_of", "stale")
+        return isinstance(node.value, ast.Call) and is_call_of(node.value, *EVENTS, "stale")
     if isinstance(node, ast.Call):
         return is_call_of(node, "roll", "insert")
     if isinstance(node, ast.arguments | ast.Assert):

@@ -37,7 +37,7 @@ ROUGH: Final = 1
 ENTRY: Final = 2
 IMPASSABLE: Final = 3
 
-BASE: Final = 10  # two bases touch when their centres are an inch apart (dh.core.measure)
+BASE: Final = 10  # two bases touch when their centres are an inch apart
 RADIUS: Final = 5
 DEPTH_LIMIT: Final = 60
 DEPTH_EDGE: Final = 20
