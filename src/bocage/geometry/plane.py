@@ -44,9 +44,13 @@ def along(ax: int, ay: int, bx: int, by: int, length: int) -> tuple[int, int]:
     square = dx * dx + dy * dy
     if square == 0:
         return ax, ay
-    # The root carries ten extra bits, so that the point is right to the tenth.
+    # The root carries ten extra bits, so that the point is right to the tenth. Halves are rounded away from zero.
     root = isqrt(square << 20)
-    return ax + rounded(dx * length << 10, root), ay + rounded(dy * length << 10, root)
+    x, y = dx * length << 11, dy * length << 11
+    return (
+        ax + (x + root) // (2 * root) if x >= 0 else ax - (root - x) // (2 * root),
+        ay + (y + root) // (2 * root) if y >= 0 else ay - (root - y) // (2 * root),
+    )
 
 
 def beyond(ax: int, ay: int, bx: int, by: int, far: int, left: int) -> tuple[int, int]:
@@ -281,11 +285,22 @@ class Polygon(Polyline):
             return self.inside_convex(ax, ay, dx, dy)
         return self.inside_any(ax, ay, bx, by)
 
+    def passed(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether any of the segment a-b runs strictly inside."""
+        if not self.box:
+            return self.inside(ax, ay, bx, by).numerator > 0
+        # Of a box with level sides: inside both its spans, and its corners on both sides of the line.
+        x0, x1, y0, y1 = self.x0, self.x1, self.y0, self.y1
+        if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
+            return False
+        dx, dy = bx - ax, by - ay
+        return abs(dx * (y0 + y1 - 2 * ay) - dy * (x0 + x1 - 2 * ax)) < abs(dx) * (y1 - y0) + abs(dy) * (x1 - x0)
+
     def parts(self, a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
         """Whether the inside of this convex polygon is on the way from every corner of box a to every corner of b."""
         for ax, ay in ((a[0], a[1]), (a[2], a[3]), (a[0], a[3]), (a[2], a[1])):
             for bx, by in ((b[0], b[1]), (b[2], b[3]), (b[0], b[3]), (b[2], b[1])):
-                if not self.inside(ax, ay, bx, by).numerator:
+                if not self.passed(ax, ay, bx, by):
                     return False
         return True
 
@@ -453,7 +468,7 @@ class Polygon(Polyline):
         """Whether some of the outline runs strictly inside another polygon."""
         xs, ys = self.xs, self.ys
         for i in range(len(xs) - 1):
-            if other.inside(xs[i], ys[i], xs[i + 1], ys[i + 1]).numerator:
+            if other.passed(xs[i], ys[i], xs[i + 1], ys[i + 1]):
                 return True
         return False
 

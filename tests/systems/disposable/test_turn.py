@@ -12,6 +12,7 @@ from bocage.systems.disposable.rules.command import coherent
 from bocage.systems.disposable.rules.moves import deployment_reach
 from bocage.systems.disposable.rules.turn import Deployment, forbid_activation, initiative_tally, list_available
 from bocage.systems.disposable.rules.victory import broken, holder, points, winner_by_points
+from bocage.systems.disposable.rules.walking import Crowd
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, WAITING, DisposableState
 from systems.disposable.field import Field, table, unit
 
@@ -284,7 +285,8 @@ def test_who_finds_no_room_in_the_zone_comes_in_as_a_reserve() -> None:
     deployment = state.stack[-1]
     assert isinstance(deployment, Deployment)
     reach = deployment_reach(state, mine[1])
-    reach.others = [(x, y, 10, False) for x in range(zone.x0, zone.x1 + 1, 10) for y in range(zone.y0, zone.y1 + 1, 10)]
+    places = [(x, y) for x in range(zone.x0, zone.x1 + 1, 10) for y in range(zone.y0, zone.y1 + 1, 10)]
+    reach.others = [Crowd([x for x, _ in places], [y for _, y in places], 10, False)]
     assert reach.candidates(9) == [], "full"
     deployment.hold_back(state, blocker)
     assert not deployment.waits(state, blocker)

@@ -142,11 +142,11 @@ class Guns:
 
 
 class Outlook:
-    """The table as one side sees it at one decision."""
+    """The table as one side sees it, and all it has found out about it; good until somebody moves or is hurt."""
 
     __slots__ = (
-        "aimers", "company", "dangers", "foes", "holders", "looked", "manner", "needed", "seat", "state", "threats",
-        "turns_left",
+        "aimers", "company", "dangers", "foes", "looked", "manner", "marks", "needed", "places", "seat", "shots",
+        "state", "threats", "turns_left", "xs", "ys",
     )  # fmt: skip
 
     def __init__(self, state: DisposableState, seat: int, manner: Manner) -> None:
@@ -159,8 +159,21 @@ class Outlook:
         self.aimers: dict[int, Guns] = {}
         self.dangers: dict[int, float] = {}
         self.company: dict[int, int] = {}
-        self.holders = [holder(state, objective) for objective in state.scenario.objectives]
-        self.needed = [self.need(i, objective) for i, objective in enumerate(state.scenario.objectives)]
+        self.places: dict[int, Parts] = {}
+        self.shots: dict[int, float] = {}  # the best shot of a unit in a mode
+        self.needed: list[float] = []  # by objective
+        self.xs, self.ys, self.marks = state.x[:], state.y[:], marks(state)
+
+    def holds(self, state: DisposableState, seat: int, manner: Manner) -> bool:
+        """Whether it is the same position that the same player looks at."""
+        return (
+            self.seat == seat
+            and self.manner is manner
+            and self.state.scenario is state.scenario
+            and self.xs == state.x
+            and self.ys == state.y
+            and self.marks == marks(state)
+        )
 
     def look(self) -> None:
         """Look at the enemies, once and only where somebody asks."""
@@ -186,12 +199,13 @@ class Outlook:
             known = self.aimers[key] = Guns(self.state, unit, mode)
         return known
 
-    def need(self, number: int, objective: Objective) -> float:
+    def need(self, objective: Objective) -> float:
         """What it would be worth to hold it, or to keep it."""
         value = float(objective.vp)
-        if self.holders[number] == self.seat:
+        held_by = holder(self.state, objective)
+        if held_by == self.seat:
             return value * 0.6
-        return value * (1.3 if self.holders[number] == 1 - self.seat else 1.0)
+        return value * (1.3 if held_by == 1 - self.seat else 1.0)
 
     def danger(self, x: int, y: int) -> float:
         """Casualties to expect in a turn of a typical unit there; a threat is shared among those it could choose."""
@@ -202,7 +216,8 @@ class Outlook:
         table = self.state.scenario.table
         casualties = 0.0
         for guns in self.threatened_by():
-            distance = isqrt((guns.x - x) ** 2 + (guns.y - y) ** 2)
+            dx, dy = guns.x - x, guns.y - y
+            distance = isqrt(dx * dx + dy * dy)
             if distance > guns.farthest:
                 continue
             leader = guns.unit.figures[0]
@@ -222,9 +237,12 @@ class Outlook:
 
     def nearness(self, unit: Unit, x: int, y: int, off: int) -> float:
         state = self.state
+        if not self.needed:
+            self.needed = [self.need(objective) for objective in state.scenario.objectives]
         pull = 0.0
         for number, objective in enumerate(state.scenario.objectives):
-            distance = max(0, isqrt((objective.x - x) ** 2 + (objective.y - y) ** 2) - objective.radius + 3 - off)
+            dx, dy = objective.x - x, objective.y - y
+            distance = max(0, isqrt(dx * dx + dy * dy) - objective.radius + 3 - off)
             value = self.needed[number]
             key = unit.index * len(self.needed) + number
             others = self.company.get(key, -1)
@@ -272,7 +290,14 @@ class Outlook:
         return best
 
     def place(self, unit: Unit, x: int, y: int, guns: Guns | None, fire_weight: float) -> Parts:
-        """What it is worth that the unit stands there."""
+        """What it is worth that the unit stands there; asked with the same guns and weight, if any."""
+        key = (unit.index * 4096 + x) * 4096 + y
+        known = self.places.get(key)
+        if known is None:
+            known = self.places[key] = self.look_at_place(unit, x, y, guns, fire_weight)
+        return known
+
+    def look_at_place(self, unit: Unit, x: int, y: int, guns: Guns | None, fire_weight: float) -> Parts:
         state = self.state
         hurt = self.danger(x, y)
         hurt = min(hurt, len(unit.figures)) if state.vehicle(unit) is None else 0.3 * hurt
@@ -283,6 +308,29 @@ class Outlook:
             ("cover", 0.06 * self.manner.caution * shelter),
             ("fire", fire_weight * self.manner.aggression * self.targets(unit, guns, x, y) if guns else 0.0),
         ]
+
+
+def marks(state: DisposableState) -> list[int]:
+    """Whatever of the units may change while nobody moves."""
+    found = [state.turn]
+    for unit in state.units:
+        lead = unit.figures[0] if unit.figures else 0
+        bits = (unit.out * 16 + unit.place) * 16 + unit.status * 4 + unit.activated * 2 + unit.snapped
+        found.append((bits * 1024 + lead) * 64 + len(unit.figures))
+        found.append(unit.facing_x * 8192 + unit.facing_y)
+    return found
+
+
+LAST: Final[list[Outlook]] = []  # the one that somebody had last
+
+
+def look(state: DisposableState, seat: int, manner: Manner) -> Outlook:
+    """The outlook on a position; one activation asks several times for the same."""
+    if LAST and LAST[0].holds(state, seat, manner):
+        LAST[0].state = state
+        return LAST[0]
+    LAST[:] = [Outlook(state, seat, manner)]
+    return LAST[0]
 
 
 # ---- a whole position

@@ -7,8 +7,8 @@ from typing import Final
 from bocage.geometry.plane import distance2
 from bocage.kernel import Decision, Kind, first, option_point, second
 from bocage.kernel.appraisal import Chapter, Manner, Parts, judge_by_book, total
-from bocage.systems.disposable.book.appraisal import Outlook, aimed, fire_value, man_of, worth
-from bocage.systems.disposable.model.tables import DISTANCE, FULL, HOLD, MANOEUVRE, RUN, SLOW, SNEAK
+from bocage.systems.disposable.book.appraisal import Outlook, aimed, fire_value, look, man_of, worth
+from bocage.systems.disposable.model.tables import DISTANCE, FULL, HOLD, MANOEUVRE, MODES, RUN, SLOW, SNEAK
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, SNAP
 from bocage.systems.disposable.rules.activation import Activation
@@ -32,7 +32,7 @@ AROUND: Final[tuple[tuple[int, int], ...]] = ((10, 0), (7, 7), (0, 10), (-7, 7),
 
 
 def doctrine(state: DisposableState, decision: Decision, manner: Manner) -> list[Parts] | None:
-    return judge_by_book(CHAPTERS, Outlook, state, decision, manner)
+    return judge_by_book(CHAPTERS, look, state, decision, manner)
 
 
 # ---- who
@@ -58,9 +58,17 @@ def judge_activate(outlook: Outlook, decision: Decision) -> list[Parts]:
 
 def best_shot(outlook: Outlook, unit: Unit, mode: int) -> float:
     """What its fire may be worth: of squads roughly, from where the leader stands, of teams and vehicles exactly."""
-    state = outlook.state
     if unit.status != STEADY or unit.place != ON_TABLE:
         return 0.0
+    key = unit.index * len(MODES) + mode
+    known = outlook.shots.get(key)
+    if known is None:
+        known = outlook.shots[key] = find_shot(outlook, unit, mode)
+    return known
+
+
+def find_shot(outlook: Outlook, unit: Unit, mode: int) -> float:
+    state = outlook.state
     if state.weapon(unit) is None and state.vehicle(unit) is None:
         leader = unit.figures[0]
         return outlook.targets(unit, outlook.guns(unit, mode), state.x[leader], state.y[leader])

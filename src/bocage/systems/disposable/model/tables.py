@@ -189,6 +189,7 @@ class Table:
         self.places = (width + 1) * (height + 1)
         self.cover = bytearray(self.places)  # best area cover at each point
         self.raised = bytearray(self.places)  # how much higher than on the ground one's eyes are (dh.open.floors)
+        self.rough = bytearray(self.places)  # where nobody runs
         self.shut = bytearray(self.places)  # no base stands here: in a wreck, in water, on a wall
         self.columns = width // CELL + 2
         self.plain: list[int] = []  # how many squares up to here have anything that a move could meet, row by row
@@ -222,6 +223,8 @@ class Table:
                     self.veiled[at] = 1
                 if area.raises() > self.raised[at]:
                     self.raised[at] = area.raises()
+                if area.move == ROUGH:
+                    self.rough[at] = 1
 
     def shut_off(self) -> None:
         """Where no base stands: none overlaps impassable ground or a wall, hedge or fence (dh.open.way)."""
@@ -369,7 +372,7 @@ class Table:
             if shape.x0 > x1 or shape.x1 < x0 or shape.y0 > y1 or shape.y1 < y0:
                 continue
             if outside and area.sight != SIGHT_DEPTH:  # a house between two places in the open
-                if shape.inside(ax, ay, bx, by).numerator:
+                if shape.passed(ax, ay, bx, by):
                     return False
             elif area.hides(ax, ay, bx, by, a_height, b_height):
                 return False
@@ -397,7 +400,7 @@ class Table:
             if (
                 area.cover > best
                 and area.shape.near(x, y, WALL_REACH)
-                and area.shape.inside(sx, sy, x, y).numerator
+                and area.shape.passed(sx, sy, x, y)
             ):  # fmt: skip
                 best = area.cover
         return best

@@ -117,7 +117,6 @@ class FigureReach(Reach):
     def place(self, x: int, y: int) -> list[int]:
         """Distance, ground, bases, and the command distance to all others (dh.cmd.distance.2)."""
         self.why = None
-        self.note_others(x, y)
         why = self.stands(x, y)
         if why is None and (x != self.xs[0] or y != self.ys[0]):
             why = self.walks(0, x, y)

@@ -104,7 +104,8 @@ def charge_reach(state: DisposableState, unit: Unit, target: Unit, mode: int, al
     """Where chargers may go: touching the enemy is what a charge is for."""
     reach = bare_reach(state, unit, mode)
     reach.allowance = allowance
-    reach.others = [(x, y, room, False) for x, y, room, _ in reach.others]
+    for crowd in reach.others:
+        crowd.foe = False
     return reach
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Ban, Decision, Verb
-from bocage.systems.disposable.model.tables import FULL, HOLD, MANOEUVRE, ROUGH, RUN, SLOW, SNEAK
+from bocage.systems.disposable.model.tables import FULL, HOLD, MANOEUVRE, RUN, SLOW, SNEAK
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.bearing import forbid_fire, forbid_inside, forbid_launch
@@ -31,12 +31,8 @@ DRIVING: Final = (HOLD, SLOW, FULL)
 
 def in_rough(state: DisposableState, unit: Unit) -> bool:
     """Nobody runs through rough ground: with a figure in it a unit cannot set out at a run (dh.core.move.terrain)."""
-    for area in state.scenario.table.slow:
-        if area.move == ROUGH:
-            for figure in unit.figures:
-                if area.shape.contains(state.x[figure], state.y[figure]):
-                    return True
-    return False
+    table = state.scenario.table
+    return any(table.rough[state.y[f] * (table.width + 1) + state.x[f]] for f in unit.figures)
 
 
 class Deeds(Question):

@@ -3,7 +3,7 @@
 # ruff: noqa: SIM110 - plain loops compile better than generators
 from __future__ import annotations
 
-from bocage.geometry.plane import distance2, within
+from bocage.geometry.plane import within
 from bocage.geometry.ways import FINE
 from bocage.kernel import Ban
 from bocage.systems.disposable.model.tables import BASE, ENTRY, FULL, HULL_RADIUS, IMPASSABLE, Table
@@ -42,7 +42,6 @@ class VehicleReach(Reach):
                 return self.refuse(bans.TOO_FAR[self.mode])
             if self.mode == FULL and self.facing_x * (x - ax) + self.facing_y * (y - ay) < 0:
                 return self.refuse(bans.BEHIND)
-        self.note_others(x, y)
         why = self.forbid_hull(x, y)
         if why is None:
             why = self.drives(x, y)
@@ -72,8 +71,8 @@ class VehicleReach(Reach):
             keep_off = HULL_RADIUS if area.move == IMPASSABLE else 2 * BASE if area.move == ENTRY else 0
             if keep_off and (area.shape.near(x, y, keep_off - 1) or area.shape.contains(x, y)):
                 return bans.BLOCKED
-        for ox, oy, reach, _ in self.near:
-            if distance2(x, y, ox, oy) < reach * reach:
+        for crowd in self.others:
+            if crowd.left < x < crowd.right and crowd.low < y < crowd.high and crowd.crowds(x, y, 0):
                 return bans.OCCUPIED
         return None
 

@@ -11,14 +11,13 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from bocage.geometry.plane import Polygon, along, within
+from bocage.geometry.plane import Polygon, along, distance2, within
 from bocage.geometry.ways import FINE, at_part
 from bocage.kernel import Ban, Region, option_point, point_option
 from bocage.systems.disposable.model.tables import BASE, HOME, RADIUS, RUN, Table
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import spread_out
-from bocage.systems.disposable.rules.movement import advances
-from bocage.systems.disposable.rules.walking import Walk, ground_cost
+from bocage.systems.disposable.rules.walking import Crowd, Walk, ground_cost
 
 SPACING: Final = 13
 GRID: Final = 5  # how finely room is looked for where it is scarce
@@ -64,7 +63,7 @@ class Reach(Region):
 
     __slots__ = (
         "allowance", "anywhere", "coherent", "command", "edge", "foe_x", "foe_y", "havens", "high", "keep_off", "kept",
-        "lands", "left", "low", "mode", "near", "others", "ox", "oy", "right", "spent", "table", "walk", "why",
+        "lands", "left", "low", "mode", "nearest2", "others", "ox", "oy", "right", "spent", "table", "walk", "why",
         "wishes", "xs", "ys", "zone",
     )  # fmt: skip
 
@@ -86,11 +85,10 @@ class Reach(Region):
         self.keep_off = 0  # a hidden unit shows itself no nearer to the enemy (dh.core.sniper.hidden)
         self.zone: Polygon | None = None
         self.edge = ""  # entering from this edge
-        # Bases and hulls of other units nearby: middle, how near a figure's middle may come, whether an enemy on foot.
-        self.others: list[tuple[int, int, int, bool]] = []
-        self.near: list[tuple[int, int, int, bool]] = []  # of those, the ones near the point that is looked at
+        self.others: list[Crowd] = []  # other units nearby
         self.foe_x: list[int] = []  # enemies that a lone model sees
         self.foe_y: list[int] = []
+        self.nearest2 = -1  # how far the nearest of them is, squared, once somebody has asked
         self.havens: list[Haven] = []  # units that a lone model may join
         self.wishes: list[tuple[int, int]] = []
         self.coherent = not spread_out(xs, ys, command)
@@ -108,11 +106,11 @@ class Reach(Region):
             min(self.xs) - margin, min(self.ys) - margin, max(self.xs) + margin, max(self.ys) + margin
         )
 
-    def add_other(self, x: int, y: int, reach: int, foe: bool, blocks: bool) -> None:
-        """Note a base or a hull; one that `blocks` may not be walked through."""
-        self.others.append((x, y, reach, foe))
+    def add_other(self, crowd: Crowd, blocks: bool) -> None:
+        """Note another unit; one that `blocks` may not be walked through."""
+        self.others.append(crowd)
         if blocks:
-            self.walk.discs.append((x, y, reach))
+            self.walk.bars.append(crowd)
 
     def contains(self, x: int, y: int) -> bool:
         """Whether the leader may go there; on a move the others follow as far as they can."""
@@ -120,7 +118,6 @@ class Reach(Region):
             return bool(self.place(x, y))
         if self.forbid_leader(x, y):
             return False
-        self.note_others(x, y)
         self.why = self.stands(x, y)
         if self.why is None:
             self.why = self.walks(0, x, y)
@@ -147,9 +144,8 @@ class Reach(Region):
             return False
         if table.shut[y * (table.width + 1) + x]:
             return False
-        for ox, oy, reach, _ in self.others:
-            dx, dy = ox - x, oy - y
-            if dx * dx + dy * dy < (reach + 2) * (reach + 2):
+        for crowd in self.others:
+            if crowd.left < x < crowd.right and crowd.low < y < crowd.high and crowd.crowds(x, y, 2):
                 return False
         return True
 
@@ -211,8 +207,8 @@ class Reach(Region):
             return False
         if self.zone is not None and not self.zone.holds_box(x0, y0, x1, y1):
             return False
-        for ox, oy, reach, _ in self.others:
-            if x0 - reach - 2 < ox < x1 + reach + 2 and y0 - reach - 2 < oy < y1 + reach + 2:
+        for crowd in self.others:
+            if crowd.meets_box(x0, y0, x1, y1, crowd.reach + 2):
                 return False
         if self.edge:
             return self.clear_from_edge(x0, y0, x1, y1)
@@ -235,14 +231,13 @@ class Reach(Region):
         """Whether there is nothing in a box that a move inside it could meet."""
         if not self.table.is_plain(x0, y0, x1, y1):
             return False
-        for x, y, reach in self.walk.discs:
-            if x0 - reach < x < x1 + reach and y0 - reach < y < y1 + reach:
+        for crowd in self.walk.bars:
+            if crowd.meets_box(x0, y0, x1, y1, crowd.reach):
                 return False
         return True
 
     def form_up(self, x: int, y: int) -> list[int]:
         """Every figure goes to its place beside the leader where it may; the others gather round him."""
-        self.note_others(x, y)
         spots: list[int] = []
         stray: list[int] = []
         for i in range(len(self.ox)):
@@ -267,7 +262,14 @@ class Reach(Region):
 
     def advances(self, x: int, y: int) -> bool:
         """Whether a lone model would come nearer to the enemy it sees (dh.move.single.1)."""
-        return advances(self.xs[0], self.ys[0], x, y, self.foe_x, self.foe_y)
+        foe_x, foe_y = self.foe_x, self.foe_y
+        if self.nearest2 < 0 and foe_x:
+            self.nearest2 = min([distance2(self.xs[0], self.ys[0], foe_x[i], foe_y[i]) for i in range(len(foe_x))])
+        for i in range(len(foe_x)):
+            dx, dy = foe_x[i] - x, foe_y[i] - y
+            if dx * dx + dy * dy < self.nearest2:
+                return True
+        return False
 
     def havened(self, x: int, y: int) -> bool:
         """Whether a lone model at this point could join somebody (dh.open.single_towards)."""
@@ -277,9 +279,10 @@ class Reach(Region):
         return False
 
     def too_close(self, x: int, y: int) -> bool:
-        for ex, ey, reach, foe in self.others:
-            if foe and within(x, y, ex, ey, self.keep_off + reach):
-                return True
+        for crowd in self.others:
+            for i in range(len(crowd.xs) if crowd.foe else 0):
+                if within(x, y, crowd.xs[i], crowd.ys[i], self.keep_off + crowd.reach):
+                    return True
         return False
 
     def close_up(self, x: int, y: int) -> list[int]:
@@ -290,11 +293,6 @@ class Reach(Region):
             return self.refuse(bans.SCATTERED)
         self.why = None
         return spots
-
-    def note_others(self, x: int, y: int) -> None:
-        """Note the bases that figures round a leader at this point could bump into."""
-        x0, x1, y0, y1 = x + self.left - 52, x + self.right + 52, y + self.low - 52, y + self.high + 52
-        self.near = [other for other in self.others if x0 < other[0] < x1 and y0 < other[1] < y1]
 
     def settle_option(self, option: int) -> list[int]:
         x, y = option_point(option)
@@ -317,12 +315,21 @@ class Reach(Region):
             return bans.BLOCKED
         if self.zone is not None and not self.zone.contains(px, py):
             return bans.OUT_OF_ZONE
-        for x, y, reach, foe in self.near:
-            dx, dy = x - px, y - py
-            square = dx * dx + dy * dy
+        for crowd in self.others:
+            if crowd.left < px < crowd.right and crowd.low < py < crowd.high and crowd.crowds(px, py, 2):
+                why = self.forbid_near(crowd, px, py)
+                if why is not None:
+                    return why
+        return None
+
+    def forbid_near(self, crowd: Crowd, px: int, py: int) -> Ban | None:
+        """Why a base may not stand here for those close by."""
+        reach = crowd.reach
+        for i in range(len(crowd.xs)):
+            square = distance2(crowd.xs[i], crowd.ys[i], px, py)
             if square < reach * reach:
                 return bans.OCCUPIED
-            if foe and square <= (reach + 1) * (reach + 1):
+            if crowd.foe and square <= (reach + 1) * (reach + 1):
                 return bans.CONTACT
         return None
 
@@ -364,18 +371,32 @@ class Reach(Region):
 
     def gather(self, spots: list[int], stray: list[int], x: int, y: int) -> bool:
         """Give every stray figure the free spot nearest to the leader that it can reach, straight if possible."""
-        open_spots = [(x + ox, y + oy) for ox, oy in SPOTS if self.stands(x + ox, y + oy) is None]
-        for i in stray:
-            if not self.take_spot(spots, i, open_spots, False) and not self.take_spot(spots, i, open_spots, True):
+        open_spots: list[tuple[int, int]] = []
+        for ox, oy in SPOTS:
+            if self.free(spots, x + ox, y + oy) and self.stands(x + ox, y + oy) is None:
+                open_spots.append((x + ox, y + oy))
+        tried = len(
+            open_spots
+        )  # by the figure before, who set out from the same place: what he could not reach straight
+        for k in range(len(stray)):
+            i = stray[k]
+            if k == 0 or self.xs[i] != self.xs[stray[k - 1]] or self.ys[i] != self.ys[stray[k - 1]]:
+                tried = 0
+            at = self.find_spot(i, open_spots, tried, False)
+            tried = at
+            if at == len(open_spots):
+                at = self.find_spot(i, open_spots, 0, True)
+            if at == len(open_spots):
                 return False
+            spots[2 * i], spots[2 * i + 1] = open_spots.pop(at)
         return True
 
-    def take_spot(self, spots: list[int], i: int, open_spots: list[tuple[int, int]], bends: bool) -> bool:
-        for px, py in open_spots:
-            if self.free(spots, px, py) and self.walks(i, px, py, bends) is None:
-                spots[2 * i], spots[2 * i + 1] = px, py
-                return True
-        return False
+    def find_spot(self, i: int, open_spots: list[tuple[int, int]], start: int, bends: bool) -> int:
+        """The first of the spots that figure i can reach, or how many there are."""
+        for k in range(start, len(open_spots)):
+            if self.walks(i, open_spots[k][0], open_spots[k][1], bends) is None:
+                return k
+        return len(open_spots)
 
     def free(self, spots: list[int], px: int, py: int) -> bool:
         for k in range(0, len(spots), 2):

@@ -83,18 +83,6 @@ def join(state: DisposableState, unit: Unit, other: Unit) -> None:
     unit.place = JOINED
 
 
-def advances(before_x: int, before_y: int, x: int, y: int, enemy_x: list[int], enemy_y: list[int]) -> bool:
-    """Whether a lone model would end nearer to the closest enemy it sees than it began (dh.move.single.1)."""
-    if not enemy_x:
-        return False
-    before = after = 1 << 40
-    for i in range(len(enemy_x)):
-        ex, ey = enemy_x[i], enemy_y[i]
-        before = min(before, (ex - before_x) * (ex - before_x) + (ey - before_y) * (ey - before_y))
-        after = min(after, (ex - x) * (ex - x) + (ey - y) * (ey - y))
-    return after < before
-
-
 def within_arc(facing_x: int, facing_y: int, dx: int, dy: int) -> bool:
     """Bearing at most 90 degrees off the facing (dh.move.hmg.2, dh.move.mortar.2)."""
     return facing_x * dx + facing_y * dy >= 0

@@ -176,7 +176,6 @@ def stands_free(state: DisposableState, unit: Unit, spots: list[int]) -> bool:
     """Whether figures of the unit may stand on these spots: on the table, on passable ground, on nobody's feet."""
     reach = standing_reach(state, unit, 0, 0)
     note_bases(state, unit, reach, 150)
-    reach.near = reach.others
     for k in range(0, len(spots), 2):
         if reach.stands(spots[k], spots[k + 1]) is not None or not reach.free(spots[:k], spots[k], spots[k + 1]):
             return False

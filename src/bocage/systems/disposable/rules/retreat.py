@@ -15,6 +15,7 @@ from bocage.systems.disposable.rules.command import command_distance, highest_gu
 from bocage.systems.disposable.rules.cover import cover_of, cover_of_spots, shelter_of
 from bocage.systems.disposable.rules.driving import VehicleReach
 from bocage.systems.disposable.rules.formation import Reach
+from bocage.systems.disposable.rules.walking import Crowd
 from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, WAITING, DisposableState, Unit
 
 FALL_BACK: Final = 60
@@ -57,10 +58,10 @@ def note_bases(state: DisposableState, unit: Unit, reach: Reach, margin: int, sh
         foe = other.seat != unit.seat and not other.wreck
         room = own + (shy if foe else 0)
         if state.scenario.forces[other.index].vehicle is not None:
-            reach.add_other(other.left, other.low, HULL_RADIUS + room, False, True)
+            reach.add_other(Crowd([other.left], [other.low], HULL_RADIUS + room, False), True)
             continue
-        for f in other.figures:
-            reach.add_other(state.x[f], state.y[f], RADIUS + room, foe, foe or own != RADIUS)
+        xs, ys = [state.x[f] for f in other.figures], [state.y[f] for f in other.figures]
+        reach.add_other(Crowd(xs, ys, RADIUS + room, foe), foe or own != RADIUS)
 
 
 def withdraw(state: DisposableState, unit: Unit) -> None:

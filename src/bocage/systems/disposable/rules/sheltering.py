@@ -193,7 +193,6 @@ def take_cover(state: DisposableState, reach: Reach, cover: Cover, shooter: tupl
     places = places_in(state, cover, shooter, 2 * n)
     if 2 * len(places) < n:
         return []
-    reach.note_others(cover.x, cover.y)
     spots = [-1000] * (2 * n)
     stray: list[int] = []
     for i in range(n):

@@ -86,7 +86,7 @@ def ways_to(state: DisposableState, unit: Unit, vehicle: Unit) -> list[list[int]
     reach.look_around()
     note_bases(state, unit, reach, GETTING_UP + 50)
     x, y = vehicle.left, vehicle.low
-    reach.walk.discs = [disc for disc in reach.walk.discs if disc[0] != x or disc[1] != y]
+    reach.walk.bars = [crowd for crowd in reach.walk.bars if crowd.xs != [x] or crowd.ys != [y]]
     ways = reach.routes([x, y] * len(unit.figures))
     return ways if all(ways) else []
 

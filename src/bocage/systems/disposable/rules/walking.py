@@ -1,11 +1,12 @@
 """What a figure meets on its way: the price of the ground, what cannot be crossed, and the way round it."""
 
+# ruff: noqa: SIM110 - plain loops compile better than generators
 from __future__ import annotations
 
 from math import isqrt
 from typing import Final
 
-from bocage.geometry.plane import distance2, hits_disc
+from bocage.geometry.plane import distance2
 from bocage.geometry.ways import FINE, NO_WAY, Ways, span
 from bocage.systems.disposable.model.tables import ENTRY, IMPASSABLE, Area, Barrier, Table
 
@@ -21,7 +22,7 @@ def ground_cost(
     and walls cost inches (dh.core.move.terrain). `NO_WAY` through what cannot be crossed."""
     x0, x1 = (ax, bx) if ax < bx else (bx, ax)
     y0, y1 = (ay, by) if ay < by else (by, ay)
-    extra = crossing_cost(barriers, ax, ay, bx, by)
+    extra = crossing_cost(barriers, ax, ay, bx, by) if barriers else 0
     numerator, denominator = 0, 1
     for area in slow:
         shape = area.shape
@@ -70,13 +71,68 @@ def count_walls(area: Area, ax: int, ay: int, bx: int, by: int, stretches: int) 
     return 2 * stretches
 
 
+class Crowd:
+    """The bases of a unit, or a hull: where their middles are, and how near to them the middle of another may come."""
+
+    __slots__ = ("foe", "high", "left", "low", "reach", "right", "xs", "ys")
+
+    def __init__(self, xs: list[int], ys: list[int], reach: int, foe: bool) -> None:
+        self.xs, self.ys = xs, ys
+        self.reach = reach
+        self.foe = foe  # enemies on foot
+        around = reach + 2  # a box beyond which nobody comes near them
+        self.left, self.right = min(xs) - around, max(xs) + around
+        self.low, self.high = min(ys) - around, max(ys) + around
+
+    def bars(self, ax: int, ay: int, bx: int, by: int) -> bool:
+        """Whether somebody is in the way from a to b; who stands too near to begin with may go away."""
+        dx, dy = bx - ax, by - ay
+        square = dx * dx + dy * dy
+        room = self.reach * self.reach
+        xs, ys = self.xs, self.ys
+        for i in range(len(xs)):
+            ex, ey = xs[i] - ax, ys[i] - ay
+            dot = ex * dx + ey * dy
+            if dot <= 0 or ex * ex + ey * ey < room:
+                continue
+            if dot >= square:
+                ex, ey = xs[i] - bx, ys[i] - by
+                if ex * ex + ey * ey < room:
+                    return True
+            else:
+                cross = dx * ey - dy * ex
+                if cross * cross < room * square:
+                    return True
+        return False
+
+    def crowds(self, x: int, y: int, more: int) -> bool:
+        """Whether a middle at this point would come nearer than it may, or so much `more`."""
+        room = (self.reach + more) * (self.reach + more)
+        xs, ys = self.xs, self.ys
+        for i in range(len(xs)):
+            dx, dy = xs[i] - x, ys[i] - y
+            if dx * dx + dy * dy < room:
+                return True
+        return False
+
+    def meets_box(self, x0: int, y0: int, x1: int, y1: int, off: int) -> bool:
+        """Whether the middle of somebody is less than `off` outside a box."""
+        if self.left > x1 or self.right < x0 or self.low > y1 or self.high < y0:
+            return False
+        xs, ys = self.xs, self.ys
+        for i in range(len(xs)):
+            if x0 - off < xs[i] < x1 + off and y0 - off < ys[i] < y1 + off:
+                return True
+        return False
+
+
 class Walk(Ways):
     """The ground, the enemies and the vehicles between a unit and where it could go.
 
     A way is measured along its length. It leads neither through enemies nor through vehicles nor over impassable
     ground; men of one's own side make way (dh.open.way)."""
 
-    __slots__ = ("barriers", "corners", "discs", "free", "looked", "radius", "run", "slow", "table")
+    __slots__ = ("barriers", "bars", "corners", "free", "looked", "radius", "run", "slow", "table")
 
     def __init__(self, table: Table, run: bool, radius: int) -> None:
         self.table = table
@@ -85,7 +141,7 @@ class Walk(Ways):
         self.free = False  # a forced move pays for no ground (dh.open.away)
         self.slow: list[Area] = []
         self.barriers: list[Barrier] = []
-        self.discs: list[tuple[int, int, int]] = []  # middle, and how near the middle of a figure may come
+        self.bars: list[Crowd] = []  # who is in the way
         self.corners: list[tuple[int, int]] = []
         self.looked = False  # whether the corners have been looked up
 
@@ -95,9 +151,15 @@ class Walk(Ways):
         self.barriers = [barrier for barrier in self.table.barriers if barrier.shape.meets_box(x0, y0, x1, y1)]
 
     def leg(self, ax: int, ay: int, bx: int, by: int) -> int:
-        for x, y, reach in self.discs:
-            if hits_disc(x, y, ax, ay, bx, by, reach) and distance2(x, y, ax, ay) >= reach * reach:
-                return NO_WAY
+        if self.bars:
+            x0, x1 = (ax, bx) if ax < bx else (bx, ax)
+            y0, y1 = (ay, by) if ay < by else (by, ay)
+            for crowd in self.bars:
+                if (
+                    crowd.left <= x1 and crowd.right >= x0 and crowd.low <= y1 and crowd.high >= y0
+                    and crowd.bars(ax, ay, bx, by)
+                ):  # fmt: skip
+                    return NO_WAY
         if not self.free:
             return ground_cost(self.slow, self.barriers, ax, ay, bx, by, self.run, self.radius)
         for area in self.slow:
@@ -125,10 +187,11 @@ class Walk(Ways):
                 self.corners += area.corners
             for barrier in self.barriers:
                 self.corners += barrier.corners
-            for x, y, reach in self.discs:
-                off = reach + reach // 10 + 2  # so that the legs from point to point keep off too
-                for dx, dy in RING:
-                    px, py = x + dx * off // 10, y + dy * off // 10
-                    if self.table.on_table(px, py) and not self.table.is_shut(px, py):
-                        self.corners.append((px, py))
+            for crowd in self.bars:
+                off = crowd.reach + crowd.reach // 10 + 2  # so that the legs from point to point keep off too
+                for i in range(len(crowd.xs)):
+                    for dx, dy in RING:
+                        px, py = crowd.xs[i] + dx * off // 10, crowd.ys[i] + dy * off // 10
+                        if self.table.on_table(px, py) and not self.table.is_shut(px, py):
+                            self.corners.append((px, py))
         return self.corners
