@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.systems.disposable.model.tables import HEAVY, LIGHT, MEDIUM
+from bocage.systems.disposable.model.tables import BASE, HEAVY, LIGHT, MEDIUM
 from bocage.systems.disposable.rules.command import lent_guts
 from bocage.systems.disposable.rules.cover import cover_of, shelter_of
 from bocage.systems.disposable.rules.guts import check_due, guts_tally, next_step, passes, suffer
@@ -124,6 +124,18 @@ def test_the_cover_of_a_pinned_unit_shelters_from_the_shooter(shooter: float) ->
         assert (state.x[f] - x) ** 2 + (state.y[f] - y) ** 2 <= 70**2
     beyond = sum(state.y[f] > 250 for f in state.units[0].figures)
     assert beyond >= 2 if shooter < 20 else beyond == 0
+
+@pytest.mark.rule("dh.guts.pinned.2", "dh.core.measure")
+def test_nobody_goes_to_cover_on_the_feet_of_others() -> None:
+    """A hedge three inches south whose places are taken but three, even the one that is farthest along it."""
+    taken = [k for k in range(-5, 7) if abs(k) > 1]
+    friends = [unit(f"friend {k}", 0, 20 + 1.2 * k, 20.7, figures=1) for k in taken]
+    squad = unit("us", 0, 20, 23, figures=6)
+    state = table([squad, *friends, unit("de", 1, 20, 5)], [line("hedge", 10, 20, 30, 20)])
+    suffer(state, state.units[0], state.units[-1])
+    assert state.y[state.units[0].figures[0]] == 207, "at the hedge"
+    men = [f for u in state.units for f in u.figures]
+    assert all(state.gap2(a, b) >= BASE * BASE for a in men for b in men if a < b)
 
 
 @pytest.mark.rule("dh.open.gun_left", "dh.open.evade_try", "dh.guts.fallback.1")
