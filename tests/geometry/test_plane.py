@@ -9,17 +9,8 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bocage.geometry.plane import (
-    Polygon,
-    Polyline,
-    along,
-    find_flaw,
-    near_segment,
-    rounded,
-    segments_touch,
-    tenths,
-    within,
-)
+from bocage.geometry.flaws import find_flaw
+from bocage.geometry.plane import Polygon, Polyline, along, near_segment, rounded, segments_touch, tenths, within
 
 SOME = settings(max_examples=150, deadline=None, derandomize=True)
 COORDINATE = st.integers(0, 60)

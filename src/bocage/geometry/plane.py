@@ -47,10 +47,8 @@ def along(ax: int, ay: int, bx: int, by: int, length: int) -> tuple[int, int]:
     # The root carries ten extra bits, so that the point is right to the tenth. Halves are rounded away from zero.
     root = isqrt(square << 20)
     x, y = dx * length << 11, dy * length << 11
-    return (
-        ax + (x + root) // (2 * root) if x >= 0 else ax - (root - x) // (2 * root),
-        ay + (y + root) // (2 * root) if y >= 0 else ay - (root - y) // (2 * root),
-    )
+    px = (x + root) // (2 * root) if x >= 0 else -((root - x) // (2 * root))
+    return ax + px, ay + ((y + root) // (2 * root) if y >= 0 else -((root - y) // (2 * root)))
 
 
 def beyond(ax: int, ay: int, bx: int, by: int, far: int, left: int) -> tuple[int, int]:
@@ -289,8 +287,7 @@ class Polygon(Polyline):
         """Whether any of the segment a-b runs strictly inside."""
         if not self.box:
             return self.inside(ax, ay, bx, by).numerator > 0
-        # Of a box with level sides: inside both its spans, and its corners on both sides of the line.
-        x0, x1, y0, y1 = self.x0, self.x1, self.y0, self.y1
+        x0, x1, y0, y1 = self.x0, self.x1, self.y0, self.y1  # inside both spans, corners on both sides of the line
         if (ax <= x0 and bx <= x0) or (ax >= x1 and bx >= x1) or (ay <= y0 and by <= y0) or (ay >= y1 and by >= y1):
             return False
         dx, dy = bx - ax, by - ay
@@ -476,31 +473,3 @@ class Polygon(Polyline):
 def distinct(points: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The corners of a ring without those that the next one only repeats."""
     return [points[i - 1] for i in range(1, len(points) + 1) if points[i - 1] != points[i % len(points)]]
-
-
-def find_flaw(points: list[tuple[int, int]]) -> str:
-    """What is wrong with a drawn polygon, or an empty text."""
-    corners = distinct(points)
-    n = len(corners)
-    if n < 3:
-        return "a polygon needs three corners or more"
-    for i in range(1, n + 1):
-        ax, ay = corners[i - 2]
-        bx, by = corners[i - 1]
-        cx, cy = corners[i % n]
-        ahead = (bx - ax) * (cx - bx) + (by - ay) * (cy - by)
-        if ahead < 0 and side(ax, ay, bx, by, cx, cy) == 0:
-            return f"not a simple polygon: it turns back at {spoken(bx, by)}"
-        for k in range(1 if i == n else 0, i - 2):  # the last side and the first are neighbours
-            dx, dy = corners[k]
-            ex, ey = corners[k + 1]
-            if segments_touch(bx, by, cx, cy, dx, dy, ex, ey):
-                one = f"{spoken(bx, by)} to {spoken(cx, cy)}"
-                other = f"{spoken(dx, dy)} to {spoken(ex, ey)}"
-                return f"not a simple polygon: its sides from {one} and from {other} meet"
-    return ""
-
-
-def spoken(x: int, y: int) -> str:
-    """A point in inches."""
-    return f"({x / INCH:g}, {y / INCH:g})"

@@ -125,6 +125,7 @@ def test_the_cover_of_a_pinned_unit_shelters_from_the_shooter(shooter: float) ->
     beyond = sum(state.y[f] > 250 for f in state.units[0].figures)
     assert beyond >= 2 if shooter < 20 else beyond == 0
 
+
 @pytest.mark.rule("dh.guts.pinned.2", "dh.core.measure")
 def test_nobody_goes_to_cover_on_the_feet_of_others() -> None:
     """A hedge three inches south whose places are taken but three, even the one that is farthest along it."""

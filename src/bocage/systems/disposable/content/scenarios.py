@@ -9,7 +9,8 @@ from typing import Literal
 import msgspec
 
 from bocage.content import Faults, Heading, Shelf, WrongContent, known, linked, near_match
-from bocage.geometry.plane import Polygon, Polyline, distance2, find_flaw, tenths
+from bocage.geometry.flaws import find_flaw
+from bocage.geometry.plane import Polygon, Polyline, distance2, tenths
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.content.records import (
     DATA,

@@ -376,13 +376,8 @@ class Table:
                     return False
             elif area.hides(ax, ay, bx, by, a_height, b_height):
                 return False
-        return not self.tall or self.clear_of_tall(ax, ay, bx, by)
-
-    def clear_of_tall(self, ax: int, ay: int, bx: int, by: int) -> bool:
-        a_height, b_height = self.eyes_at(ax, ay), self.eyes_at(bx, by)
         for barrier in self.tall:
-            near = barrier.shape.meets_box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
-            if near and barrier.hides(ax, ay, bx, by, a_height, b_height):
+            if barrier.shape.meets_box(x0, y0, x1, y1) and barrier.hides(ax, ay, bx, by, a_height, b_height):
                 return False
         return True
 

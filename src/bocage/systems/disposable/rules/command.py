@@ -33,6 +33,19 @@ def command_distance(guts: int) -> int:
     return guts * 10
 
 
+class Haven:
+    """The figures of a unit and its command distance, within which of all of them a lone model may join it."""
+
+    __slots__ = ("command", "xs", "ys")
+
+    def __init__(self, command: int, xs: list[int], ys: list[int]) -> None:
+        self.command = command
+        self.xs, self.ys = xs, ys
+
+    def holds(self, x: int, y: int) -> bool:
+        return all(within(x, y, self.xs[i], self.ys[i], self.command + BASE) for i in range(len(self.xs)))
+
+
 def spread_out(xs: list[int], ys: list[int], distance: int) -> bool:
     """Whether two figures of a unit are farther apart than the command distance (dh.cmd.distance.2)."""
     limit = (distance + BASE) * (distance + BASE)

@@ -16,7 +16,7 @@ from bocage.geometry.ways import FINE, at_part
 from bocage.kernel import Ban, Region, option_point, point_option
 from bocage.systems.disposable.model.tables import BASE, HOME, RADIUS, RUN, Table
 from bocage.systems.disposable.rules import bans
-from bocage.systems.disposable.rules.command import spread_out
+from bocage.systems.disposable.rules.command import Haven, spread_out
 from bocage.systems.disposable.rules.walking import Crowd, Walk, ground_cost
 
 SPACING: Final = 13
@@ -40,22 +40,6 @@ def edge_point(table: Table, edge: str, x: int, y: int) -> tuple[int, int]:
     """Where whoever comes to this point has crossed his table edge: straight in (dh.core.deploy)."""
     hx, hy = HOME[edge]
     return table.width * max(0, hx) if hx else x, table.height * max(0, hy) if hy else y
-
-
-class Haven:
-    """The figures of a unit and its command distance, within which of all of them a lone model may join it."""
-
-    __slots__ = ("command", "xs", "ys")
-
-    def __init__(self, command: int, xs: list[int], ys: list[int]) -> None:
-        self.command = command
-        self.xs, self.ys = xs, ys
-
-    def holds(self, x: int, y: int) -> bool:
-        for i in range(len(self.xs)):
-            if not within(x, y, self.xs[i], self.ys[i], self.command + BASE):
-                return False
-        return True
 
 
 class Reach(Region):
