@@ -369,7 +369,7 @@ class Table:
         a_height, b_height = self.eyes_at(ax, ay), self.eyes_at(bx, by)
         for area in self.hiding:
             shape = area.shape
-            if shape.x0 > x1 or shape.x1 < x0 or shape.y0 > y1 or shape.y1 < y0:
+            if not shape.meets_box(x0, y0, x1, y1):
                 continue
             if outside and area.sight != SIGHT_DEPTH:  # a house between two places in the open
                 if shape.passed(ax, ay, bx, by):
