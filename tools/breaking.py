@@ -36,14 +36,13 @@ _ID = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_-]+)+")
 _DATUM = re.compile(r"(?<=[:,\[] )(-?\d+|true|false)(?=\s*[,}\]]|$)|(?<=\[)-?\d+(?=[,\]])")
 _FIELD = r"(?<=\b{field}: )(?:\[[^\[\]]*\]|[^\s,\[\]{{}}]+)"
 TELLING = {"book", "words"}  # what bots and players are told about a verb plays no rule
-BOOKKEEPING = {"copy", "data", "__init__", "report", "tell", "forbid", "refuse", "subject"}
-"""Functions by which a procedure is copied, tells what happens or explains itself."""
-EVENTS = ("emit", "tell", "tell_of", "report", "announce")
-UNPLAYED = {
-    "copy", "data", "__init__", "report", "tell",  # what is kept and told
+BOOKKEEPING = {
+    "copy", "data", "__init__", "report", "tell", "subject",  # what is kept and told
     "forbid", "refuse", "forbid_unit", "forbid_verb",  # why a click is refused
     "odds", "outline", "formation", "candidates", "sample",  # what the page shows, and where bots look first
 }  # fmt: skip
+"""Functions by which a procedure is copied, tells what happens or explains itself."""
+EVENTS = ("emit", "tell", "tell_of", "report", "announce")
 _PLAIN = ("frozenset", "set", "tuple", "dict", "list", "range")  # what may be called a second time
 
 
