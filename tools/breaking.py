@@ -36,6 +36,8 @@ _ID = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_-]+)+")
 _DATUM = re.compile(r"(?<=[:,\[] )(-?\d+|true|false)(?=\s*[,}\]]|$)|(?<=\[)-?\d+(?=[,\]])")
 _FIELD = r"(?<=\b{field}: )(?:\[[^\[\]]*\]|[^\s,\[\]{{}}]+)"
 TELLING = {"book", "words"}  # what bots and players are told about a verb plays no rule
+BESIDE = TELLING | {"battles", "lessons.py", "invariants.py"}
+"""Nor does what draws random battles, writes lessons or looks for faults of the engine."""
 BOOKKEEPING = {
     "copy", "data", "__init__", "report", "tell", "subject",  # what is kept and told
     "forbid", "refuse", "forbid_unit", "forbid_verb",  # why a click is refused
@@ -59,6 +61,11 @@ class Change(NamedTuple):
 
 Cut = tuple[int, int, int, str]
 """Line, columns (in bytes, as in `ast`) and new text."""
+
+
+def is_played(change: Change) -> bool:
+    """Whether a game goes on otherwise with it, and not only what is said about the game."""
+    return not BESIDE & set(change.path.parts)
 
 
 def cited(text: str, known: set[str]) -> frozenset[str]:
@@ -212,8 +219,8 @@ def rules_in(node: ast.AST, statement: ast.stmt) -> Iterator[tuple[ast.AST, ast.
 
 def is_bookkeeping(node: ast.AST) -> bool:
     """How far a procedure has come (`self.step == 1`), a place in a mask (`1 << 5`), how choices are numbered
-    (`option >= FIRE`), what an event tells, how a refusal is worded, what is remembered, what is left out of a call and
-    which dice the game has: no rule says so."""
+    (`option >= FIRE`), what an event tells, how a refusal is worded, which odds are told, what is remembered, what is
+    left out of a call and which dice the game has: no rule says so."""
     if isinstance(node, ast.If):
         asked = node.test.values if isinstance(node.test, ast.BoolOp) else [node.test]
         return any(isinstance(one, ast.Attribute) and one.attr == "recording" for one in asked)
@@ -226,7 +233,7 @@ def is_bookkeeping(node: ast.AST) -> bool:
     if isinstance(node, ast.arguments | ast.Assert):
         return True
     if isinstance(node, ast.FunctionDef):
-        return node.name in BOOKKEEPING or explains(node)
+        return node.name in BOOKKEEPING or explains(node) or foretells(node)
     if isinstance(node, ast.Compare):
         left = node.left
         if isinstance(left, ast.Name):
@@ -243,6 +250,13 @@ def explains(node: ast.FunctionDef) -> bool:
     """Why something that was tried is not offered; what is offered does not come from here."""
     taken = [argument.annotation for argument in node.args.args]
     return any(isinstance(one, ast.Name) and one.id in ("Tried", "Wish", "Attempt") for one in taken)
+
+
+def foretells(node: ast.FunctionDef) -> bool:
+    """The odds that a player is told: what is played does not come from here either."""
+    said = [node.returns, *(argument.annotation for argument in node.args.args)]
+    parts = [inner for one in said if one is not None for inner in ast.walk(one)]
+    return any(isinstance(part, ast.Name) and part.id == "Forecast" for part in parts)
 
 
 def is_call_of(node: ast.Call, *names: str) -> bool:

@@ -23,7 +23,7 @@ from time import monotonic
 
 import pytest
 from tools import trials
-from tools.breaking import NEAR, Change, changes
+from tools.breaking import NEAR, Change, changes, is_played
 from tools.trials import Line, Trace
 
 from bocage.checks import broken, coverage
@@ -149,7 +149,7 @@ class Prover:
             return None
 
     def sample(self) -> None:
-        possible = [change for change in self.changes if change.cited and change.one.name]
+        possible = [change for change in self.changes if change.cited and change.one.name and is_played(change)]
         draw = random.Random(self.wanted.seed).sample(possible, min(self.wanted.sample, len(possible)))
         for number, change in enumerate(draw, 1):
             naming = {test for id_ in change.cited for test in self.naming[id_]}

@@ -13,6 +13,8 @@ from bocage.systems.lnlt.model.flags import FIRED
 from bocage.systems.lnlt.model.vehicles import NONE
 from bocage.systems.lnlt.rules.air import flak_fp, gunners
 
+pytestmark = pytest.mark.both_seats
+
 DIE = range(1, 7)
 TYPHOON: dict[str, Any] = {"name": "P-47", "bomb_fp": 5, "strafe_fp": 3}
 
@@ -21,6 +23,7 @@ def sky(*foes: dict[str, Any], plane: dict[str, Any] = TYPHOON, **more: Any) -> 
     return Field(side("us", unit(CLARKSON, "B2", "c"), aircraft=[plane]), side("de", *foes), **more)
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.armour.9", "lnlt.core.open.armour.28")
 def test_bombs_strike_the_hex_and_half_as_hard_around_it() -> None:
     field = sky(unit(RIFLES, "E5", "f"), unit(RIFLES, "E4", "g"), unit(RIFLES, "E7", "h"))
@@ -109,6 +112,7 @@ def test_how_far_and_how_hard_flak_fires() -> None:
         assert flak_fp(field.state, field.unit(name), field.hex("G5")) == NONE
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.armour.9")
 def test_who_fires_at_an_aircraft() -> None:
     foes = [unit("ge.wt.flak88", "G5", "flak"), unit("ge.wt.flak88", "G7", "spent", markers=["fired"])]

@@ -14,6 +14,8 @@ from bocage.systems.lnlt.rules.ordnance import OWN_GUN, may_shoot, men_are_movin
 from systems.lnlt.armour import EAST, PAK, PANZER, SHERMAN, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, PARA_HALF, RIFLES, WEISS, Table, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 SPAHI = "fr.spahi.squad.1-12-4"
 ARDENNAIS = "be.ca.squad.1-5-4"
 BRITISH = "uk.para.squad.1-6-4"

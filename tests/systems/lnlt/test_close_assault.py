@@ -15,6 +15,8 @@ from bocage.systems.lnlt.rules.melee_strength import hand_fp
 from systems.lnlt.armour import HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 def assault(target: dict[str, Any], *men: dict[str, Any], **more: Any) -> Field:
     field = Field(side("de", *men), side("us", target, unit(CLARKSON, "A9", "far")), **more)
@@ -285,6 +287,7 @@ def test_a_tie_fails_against_the_lowest_armour(dice: list[int], wins: bool) -> N
     assert top_armour(half.vehicle("H")) == 0, "no roof"
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.armour.7.1")
 def test_those_who_failed_may_try_again() -> None:
     men = [unit(RIFLES, "F5", "squad"), unit(WEISS, "G5", "boss"), unit(RIFLES, "H5", "done", markers=["ops-complete"])]
@@ -346,6 +349,7 @@ def test_attackers_are_allotted_to_the_men_or_to_the_vehicle() -> None:
     assert field.vehicle("S").flags & WRECK
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.armour.7.2")
 def test_all_may_fight_the_men_or_all_go_for_the_vehicle() -> None:
     field = mixed()

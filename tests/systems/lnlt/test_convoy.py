@@ -14,6 +14,8 @@ from bocage.text import LANGUAGES, catalogue
 from .armour import SHERMAN, Field, side, vehicle
 from .table import CLARKSON, DE_MEDIC, GLIDER, PARA, RIFLES, event, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 def group(*men: dict[str, Any], enemy: dict[str, Any] | None = None, **more: Any) -> Field:
     """A tank in E8 that faces north, with men beside it."""

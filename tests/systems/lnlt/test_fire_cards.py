@@ -15,6 +15,8 @@ from bocage.systems.lnlt.rules.fire_cards import second_hexes
 from bocage.systems.lnlt.rules.melee_strength import melee_fp
 from bocage.systems.lnlt.rules.tromblon import grenade_targets
 
+pytestmark = pytest.mark.both_seats
+
 OLD = {"fire_ignition": False}
 MEDIC = "us.medic"
 
@@ -87,6 +89,7 @@ def test_a_hero_ploughs_by_himself() -> None:
 # ---- Friendly Fire
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.hid.skill.friendly-fire.b", "lnlt.hid.skill.friendly-fire.c", "lnlt.hid.skill.friendly-fire.e")
 def test_a_natural_one_turns_on_friends() -> None:
     table = stand(
@@ -186,6 +189,7 @@ def test_an_opportunist_leader_shares_his_card_and_a_hero_does_not() -> None:
 # ---- Slayer
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.hid.skill.slayer.b", "lnlt.hid.skill.slayer.c", "lnlt.hid.skill.slayer.d")
 @pytest.mark.rule("lnlt.hid.skill.slayer.e", "lnlt.hid.skill.slayer.g")
 def test_a_slayer_fires_again_near_the_hex_he_fired_at() -> None:
@@ -369,6 +373,7 @@ def test_a_hero_uses_it_instead_of_his_own_weapon_and_nobody_in_melee() -> None:
     assert melee_fp(table.state, table.unit("g")) == table.unit("g").type.fp
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.boh.25.2.plough-the-row.b", "lnlt.boh.25.2.plough-the-row.c")
 def test_who_ploughs_and_how_far() -> None:
     foes = [unit(RIFLES, "E3", "f"), unit(RIFLES, "F3", "g"), unit(RIFLES, "E2", "far")]
@@ -428,6 +433,7 @@ def test_a_tie_hurts_nobody(dice: list[int], hurt: bool) -> None:
     assert table.has("a", flags.FIRED)
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.hon.10.5e", "lnlt.hid.skill.tromblon.c")
 @pytest.mark.parametrize("spotted", [False, True])
 def test_a_tromblon_needs_men_behind_bocage_spotted(spotted: bool) -> None:

@@ -35,6 +35,8 @@ from systems.lnlt.table import (
     unit,
 )
 
+pytestmark = pytest.mark.both_seats
+
 
 @pytest.mark.rule("lnlt.core.8.0.2", "lnlt.boh.24.2ad", "lnlt.core.0.2", "lnlt.core.check.infantry.14")
 @pytest.mark.parametrize(
@@ -63,6 +65,7 @@ def test_a_shift_past_the_last_column_stays_there() -> None:
     assert COLUMNS[shifted_column(table.state, weak, strong * 3)] == "1:4"
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule(
     "lnlt.core.8.0.1", "lnlt.core.1.6", "lnlt.boh.24.2bp", "lnlt.boh.24.2bo", "lnlt.core.8.3", "lnlt.pac.fr.8.0a"
 )
@@ -134,6 +137,7 @@ def test_both_sides_strike_before_anybody_falls() -> None:
     assert table.state.weapons[0].owner == -1
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.8.0.1", "lnlt.core.8.0.3", "lnlt.boh.24.2ac", "lnlt.boh.24.2bq")
 def test_one_attack_may_name_one_or_more_targets() -> None:
     us = [unit(PARA, "E5", "a"), unit(PARA, "E5", "b")]
@@ -244,6 +248,7 @@ def test_who_cannot_fight_falls_with_the_last_comrade_who_could() -> None:
     assert table.place("p") == "E4"
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.8.2")
 def test_reinforcements_start_a_new_round() -> None:
     table = Table(
@@ -284,6 +289,7 @@ def test_withdrawal_takes_a_morale_check() -> None:
     assert table.place("m") == "gone", "he was left behind"
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.8.1")
 def test_where_nobody_can_fight_the_side_that_did_not_come_retreats() -> None:
     table = Table(
@@ -338,6 +344,7 @@ def test_who_cannot_fight_is_lost_to_who_can(
     assert {name for name in ("p", "f") if table.place(name) == "E5"} == left
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.8.4", "lnlt.hid.13.3.1d")
 @pytest.mark.parametrize(("woods", "reinforcing", "ambush"), [(True, False, 2), (True, True, 1), (False, False, 0)])
 def test_an_ambush_needs_a_start_out_of_sight(woods: bool, reinforcing: bool, ambush: int) -> None:
@@ -357,6 +364,7 @@ def test_an_ambush_needs_a_start_out_of_sight(woods: bool, reinforcing: bool, am
     assert ambush_of(line.state, 0, line.hex("E4"), line.hex("E6"), [line.names["p"]], reinforcing) == 0
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.8.1")
 @pytest.mark.parametrize(
     ("left", "foe", "survives", "holder"),

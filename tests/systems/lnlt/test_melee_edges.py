@@ -42,6 +42,8 @@ from systems.lnlt.table import (
     unit,
 )
 
+pytestmark = pytest.mark.both_seats
+
 SATCHEL = "us.sw.satchel"
 RING = ["E4", "D5", "D6", "E6", "F5", "F6"]
 
@@ -131,6 +133,7 @@ def test_a_second_man_at_a_machine_gun(helper: str | None, gain: int) -> None:
         assert help_gain(table.state, hero, [hero.id]) == 0
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.1.6.3", "lnlt.nosb.1.6.22d", "lnlt.sab.22.3o", "lnlt.core.8.0.1")
 @pytest.mark.parametrize("change", ["", "away", "shaken", "landed", "enemy", "spent", "dropped", "gun"])
 def test_whose_charges_count_in_a_melee(change: str) -> None:
@@ -148,6 +151,7 @@ def test_whose_charges_count_in_a_melee(change: str) -> None:
     assert bool(charges_in(table.state, 1 if change == "enemy" else 0, table.hex("E5"))) == (change == "")
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.nosb.1.6.22d", "lnlt.core.1.6.3")
 def test_each_man_is_asked_for_one_charge_of_a_kind() -> None:
     us = [unit(PARA, "E5", "s", weapons=[SATCHEL, SATCHEL]), unit(PARA, "E5", "m", weapons=[SATCHEL])]
@@ -181,6 +185,7 @@ def leaders_left(de: list[dict[str, Any]], **more: Any) -> Table:
     return table
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.8.1")
 def test_the_retreat_leads_neither_into_water_nor_to_the_enemy_nor_where_it_is_full() -> None:
     full = [unit(DE_HERO, "D5", "h"), unit("ge.medic", "D5", "doc")]
@@ -219,6 +224,7 @@ def test_with_no_way_out_they_are_lost() -> None:
     assert table.place("w") == "gone"
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.8.0", "lnlt.core.8.0.1", "lnlt.core.8.2")
 def test_attackers_and_targets_are_named_until_none_is_left() -> None:
     table = Table([unit(PARA, "E6", n) for n in "ab"], [unit(FJ, "E5", n) for n in "xy"], impulse="us")
@@ -249,6 +255,7 @@ def test_attackers_and_targets_are_named_until_none_is_left() -> None:
 # ---- Close Assault
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.armour.7.1", "lnlt.core.6.6")
 def test_who_goes_for_a_vehicle() -> None:
     us = [

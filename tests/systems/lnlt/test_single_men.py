@@ -13,6 +13,8 @@ from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.rules.snipers import PiercingShot, SniperShot, in_sights
 
+pytestmark = pytest.mark.both_seats
+
 SNIPER = "us.sniper"
 OLD = {"fire_ignition": False}
 
@@ -143,6 +145,7 @@ def test_a_sniper_shoots_at_his_neighbours_and_not_beyond_his_range() -> None:
         assert {in_sights(table.state, sniper, hex_) for hex_ in hexes} == {may}
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.5.0.2", "lnlt.core.11.4", "lnlt.hid.skill.armor-piercer.d")
 @pytest.mark.parametrize(("markers", "moving"), [([], 0), (["moved"], 1), (["fired"], 0)])
 def test_a_moving_target_of_a_sniper(markers: list[str], moving: int) -> None:

@@ -11,6 +11,8 @@ from bocage.systems.lnlt.model.flags import OPS, STEALTH
 from bocage.systems.lnlt.model.ground import FLAMES, SMOKE, THIN_SMOKE
 from bocage.systems.lnlt.rules.smoke import thin_smoke
 
+pytestmark = pytest.mark.both_seats
+
 RIFLES = "ge.wehr44.squad.1-6-4"
 BELGIAN = "be.ca.squad.1-5-4"
 FRENCH = "fr.reg.squad.1-6-4"

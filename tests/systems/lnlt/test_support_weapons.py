@@ -14,6 +14,8 @@ from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.aftermath import comes_nearer, refuges
 from bocage.systems.lnlt.rules.portage import may_flip
 
+pytestmark = pytest.mark.both_seats
+
 RIFLES = "ge.wehr44.squad.1-6-4"
 LINE = "su.line.squad.1-4-4-5"
 LINE_LEADER = "su.ldr.linelt"
@@ -160,6 +162,7 @@ def test_a_leader_throws_with_full_force_or_does_not_fight() -> None:
     assert event(table.do("use-charge", "a", dice=[1, 1, 1, 1]), "melee-fails").args["attack"] == 2
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.1.6.3", "lnlt.core.8.0.1")
 @pytest.mark.parametrize(("fuel", "left"), [(5, True), (6, False)])
 def test_the_side_that_is_attacked_squirts_too_and_may_run_dry(fuel: int, left: bool) -> None:
@@ -385,6 +388,7 @@ def test_one_unit_spots_and_directs_in_one_impulse() -> None:
     assert table.offers("lob", "m")
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.hon.1.6.4s", "lnlt.sab.1.6.21s", "lnlt.core.1.6.1")
 @pytest.mark.parametrize(("spec", "seat", "may"), [({}, 0, True), ({}, 1, False), ({"shaken": True}, 0, False)])
 def test_who_turns_a_mortar_over(spec: dict[str, Any], seat: int, may: bool) -> None:
@@ -404,6 +408,7 @@ def test_nobody_turns_a_mortar_over_in_melee() -> None:
     assert not may_flip(table.state, table.state.weapons[0], 0)
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.hon.10.5e", "lnlt.hon.1.6.4j")
 @pytest.mark.parametrize("spotted", [False, True])
 def test_nobody_directs_fire_across_bocage_at_men_not_spotted(spotted: bool) -> None:
@@ -424,6 +429,7 @@ def test_nobody_directs_fire_across_bocage_at_men_not_spotted(spotted: bool) -> 
     assert table.offers("lob", "m") == spotted
 
 
+@pytest.mark.first_seat
 @pytest.mark.rule("lnlt.core.1.6.3", "lnlt.core.armour.7.2")
 def test_nobody_retreats_into_the_hex_of_an_enemy_tank_nor_towards_one() -> None:
     field = Field(side("us", unit(PARA, "D5", "p")), side("de", unit(RIFLES, "L9"), vehicle(PANZER, "C5", "T")))

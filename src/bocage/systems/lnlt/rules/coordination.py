@@ -100,7 +100,7 @@ class GroupAttack(FireAttack):
             self.origin = self.best_origin(state)
         FireAttack.advance(self, state)
 
-    def candidates(self, state: LnltState) -> list[int]:
+    def able_firers(self, state: LnltState) -> list[int]:
         """Each in range and with a line of sight of its own (lnlt.hid.skill.coordinated-fire.b)."""
         found: list[int] = []
         for hex_ in [self.middle, *state.board.neighbours[self.middle]]:

@@ -161,7 +161,7 @@ def may_raise_hero(state: LnltState, unit: Unit) -> bool:
     return kind in (kinds.SQUAD, kinds.HALF_SQUAD) and not unit.type.traits & (NO_HERO | MOUNTED)
 
 
-def candidates(state: LnltState, parent: Unit) -> list[int]:
+def heroes_left(state: LnltState, parent: Unit) -> list[int]:
     """Unused Hero counters that fit, by place: those of his own troops first (lnlt.hon.13.1.4c), and of no others for
     Commandos (lnlt.sab.13.94c); Partisans take one of the line (lnlt.nosb.13.52f)."""
     pool = state.heroes[parent.seat]
@@ -180,7 +180,7 @@ def is_kin(hero: UnitType, to: UnitType) -> bool:  # lnlt.core.11.2.1
 def hero_check(state: LnltState, parent: Unit, hex_: int) -> None:
     """After a natural 1, whatever became of his MMC (lnlt.pac.12.5.0j): an even die makes a Hero, who takes over its
     markers (lnlt.core.11.2.1)."""
-    fitting = candidates(state, parent)
+    fitting = heroes_left(state, parent)
     if not fitting:
         return
     pool = state.heroes[parent.seat]

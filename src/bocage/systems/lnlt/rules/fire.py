@@ -82,7 +82,7 @@ class FireAttack(Procedure[LnltState]):
             self.resolve(state)
 
     def choose_firers(self, state: LnltState) -> None:
-        options = self.candidates(state)
+        options = self.able_firers(state)
         if not options:
             self.step = 1
         elif len(options) == 1 and not self.firers:
@@ -95,7 +95,7 @@ class FireAttack(Procedure[LnltState]):
                 options.insert(0, acts.DONE.number)
             state.ask(self.seat, acts.FIRERS, options)
 
-    def candidates(self, state: LnltState) -> list[int]:
+    def able_firers(self, state: LnltState) -> list[int]:
         found: list[int] = []
         distance = state.board.grid.distances[self.origin][self.target]
         for number in state.stacks[self.seat][self.origin]:
@@ -146,7 +146,7 @@ class FireAttack(Procedure[LnltState]):
         while True:
             best = GONE
             most = 0
-            for option in self.candidates(state):
+            for option in self.able_firers(state):
                 if self.spends(state, option):  # lnlt.nosb.1.6.22c
                     continue
                 self.firers.append(option)

@@ -183,10 +183,10 @@ class FireAtVehicle(FireOnVehicle):
         """Machine guns on thin armour, directed by an Armor Piercer (lnlt.hid.skill.armor-piercer.b)."""
         return bool(state.skilled) and pierces(state, self.firers, state.vehicles[self.vehicle])
 
-    def candidates(self, state: LnltState) -> list[int]:
+    def able_firers(self, state: LnltState) -> list[int]:
         """At a vehicle that small arms cannot hurt, machine guns alone, and the Armor Piercer directs them
         (lnlt.hid.skill.armor-piercer.b)."""
-        found = FireAttack.candidates(self, state)
+        found = FireAttack.able_firers(self, state)
         if not state.skilled or may_be_sprayed(state, state.vehicles[self.vehicle], self.origin):
             return found
         if self.firers and not self.directed:
