@@ -8,7 +8,7 @@ from bocage.systems.lnlt.model.kinds import HALF_SQUAD, MEDIC, NURSE, SQUAD
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts, bans, rally
 from bocage.systems.lnlt.rules.crews import VehicleRally, rallying_vehicles
-from bocage.systems.lnlt.rules.damage import candidates, draw
+from bocage.systems.lnlt.rules.damage import draw, heroes_left
 from bocage.systems.lnlt.rules.medics import MedicCheck, forbid_medic
 from bocage.systems.lnlt.rules.portage import Repair, flip, is_steady, may_flip, may_repair, takers
 from bocage.systems.lnlt.rules.refusing import Tried
@@ -204,7 +204,7 @@ def sing(state: LnltState, unit: Unit) -> None:
 
 def may_inspire(state: LnltState, unit: Unit) -> bool:
     """A Hero who starts the phase with a friendly MMC, even in Melee (lnlt.boh.25.2.inspirational.b)."""
-    if not has(unit, INSPIRATIONAL) or not candidates(state, unit):
+    if not has(unit, INSPIRATIONAL) or not heroes_left(state, unit):
         return False
     return any(state.units[number].type.mmc for number in state.stacks[unit.seat][unit.hex])
 
@@ -213,7 +213,7 @@ def create_hero(state: LnltState, unit: Unit) -> None:
     """One of his own kind (lnlt.sab.13.94c); the new Hero draws no card (lnlt.boh.25.2.inspirational.c)."""
     unit.skill = NO_SKILL
     pool = state.heroes[unit.seat]
-    fitting = candidates(state, unit)
+    fitting = heroes_left(state, unit)
     type_ = pool.pop(fitting[draw(state, [pool[i] for i in fitting])])
     type_ = type_.among.get(unit.type.service, type_)
     state.add_unit(unit.seat, type_, unit.hex, FRESH, "")
