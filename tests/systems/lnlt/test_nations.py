@@ -10,7 +10,7 @@ from bocage.systems.lnlt.content.vehicles import team_types, vehicle_types
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.tables import UnitType
 from bocage.systems.lnlt.rules import traits
-from bocage.systems.lnlt.rules.damage import candidates, may_raise_hero
+from bocage.systems.lnlt.rules.damage import heroes_left, may_raise_hero
 
 
 def all_of(nation: str, service: str = "", module: str = "hon") -> list[UnitType]:
@@ -269,8 +269,8 @@ def test_commando_heroes_come_from_commandos() -> None:
         module="sab",
         heroes={"uk": ["uk.hero.para", "uk.hero.cdo", "uk.hero.para2"]},
     )
-    assert candidates(table.state, table.unit("p")) == [0, 2]
-    assert 1 in candidates(table.state, table.unit("c"))
+    assert heroes_left(table.state, table.unit("p")) == [0, 2]
+    assert 1 in heroes_left(table.state, table.unit("c"))
 
 
 @pytest.mark.rule("lnlt.nosb.13.52e", "lnlt.nosb.13.52f")
@@ -282,8 +282,8 @@ def test_partisans_take_their_heroes_from_the_line() -> None:
         module="nosb",
         heroes={"su": ["su.hero.guard", "su.hero.line"]},
     )
-    assert candidates(table.state, table.unit("p")) == [1]
-    assert candidates(table.state, table.unit("g")) == [0]
+    assert heroes_left(table.state, table.unit("p")) == [1]
+    assert heroes_left(table.state, table.unit("g")) == [0]
 
 
 @pytest.mark.rule("lnlt.hid.13.1.2f", "lnlt.core.13")
