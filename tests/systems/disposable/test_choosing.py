@@ -22,6 +22,9 @@ from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.state import HOUSE_GUNS, DisposableState
 from systems.disposable.field import Field, ground, line, table, unit
 
+pytestmark = pytest.mark.rule("dh.core.act.phases", "dh.open.fire_half", "dh.cmd.distance.2", "dh.open.way")
+"""What all situations below play."""
+
 FAR = unit("far", 1, 66, 44)
 EACH = {"options": {"each": True}}
 

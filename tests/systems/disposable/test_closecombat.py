@@ -14,6 +14,16 @@ from bocage.systems.disposable.rules.snap import forbid_snap
 from bocage.systems.disposable.state import DESTROYED, PINNED, STEADY
 from systems.disposable.field import Field, ground, line, table, unit
 
+pytestmark = pytest.mark.rule(
+    "dh.open.charge_order",
+    "dh.cc.contact.1",
+    "dh.cc.guts.1",
+    "dh.melee.loop.1",
+    "dh.open.melee_victims",
+    "dh.core.act.phases",
+)
+"""What all situations below play."""
+
 FAR = unit("far", 1, 66, 44)
 US = unit("us", 0, 20, 20)
 

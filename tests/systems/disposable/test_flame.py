@@ -11,6 +11,9 @@ from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.state import DESTROYED
 from systems.disposable.field import Field, ground, line, unit
 
+pytestmark = pytest.mark.rule("dh.flame.1", "dh.flame.explode.1", "dh.open.flame_carrier_hit")
+"""What all situations below play."""
+
 TEAM = unit("flame", 0, 20, 20, template="su_flame")
 FAR = unit("far", 1, 66, 44)
 

@@ -20,6 +20,9 @@ from bocage.systems.disposable.state import (
 )
 from systems.disposable.field import Field, ground, line, table, unit
 
+pytestmark = pytest.mark.rule("dh.guts.base.1", "dh.guts.fail.1", "dh.guts.when.3", "dh.open.away")
+"""What all situations below play."""
+
 FAR = unit("far", 1, 66, 44)
 
 

@@ -14,6 +14,9 @@ from bocage.systems.disposable.rules.wounds import Hurt, strike_gun
 from bocage.systems.disposable.state import HOUSE_BUNKER, HOUSE_GUNS
 from systems.disposable.field import Field, ground, line, table, unit
 
+pytestmark = pytest.mark.rule("dh.indirect.acc.1", "dh.core.act.phases")
+"""What all situations below play."""
+
 FAR = unit("far", 1, 66, 44)
 
 

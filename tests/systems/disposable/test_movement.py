@@ -15,6 +15,17 @@ from bocage.systems.disposable.rules.movement import effective_range, rate_of_fi
 from bocage.systems.disposable.state import JOINED
 from systems.disposable.field import Field, ground, line, make_weapon, unit
 
+pytestmark = pytest.mark.rule(
+    "dh.core.act.phases",
+    "dh.move.sneak.1",
+    "dh.move.manoeuvre.1",
+    "dh.move.run.1",
+    "dh.core.move.terrain",
+    "dh.open.way",
+    "dh.core.measure",
+)
+"""What all situations below play."""
+
 FAR = unit("far", 1, 66, 44)
 
 

@@ -15,6 +15,9 @@ from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, PINNED
 from systems.disposable.field import Field, ground, unit
 from systems.disposable.test_vehicles import FAR
 
+pytestmark = pytest.mark.rule("dh.core.veh.passengers", "dh.core.act.phases", "dh.core.turn.seq")
+"""What all situations below play."""
+
 
 def carrier(passengers: int = 6, open_topped: bool = True, distance: float = 5) -> Field:
     template = "sdkfz251" if open_topped else "pz4h"

@@ -11,6 +11,9 @@ from bocage.systems.disposable.rules import decisions
 from bocage.text import catalogue
 from systems.disposable.field import Field, unit
 
+pytestmark = pytest.mark.rule("dh.core.act.phases", "dh.core.turn.seq")
+"""What all situations below play."""
+
 ENGLISH = catalogue(SYSTEM.package, "en")
 FAR = unit("far", 1, 66, 44)
 

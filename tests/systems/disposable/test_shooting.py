@@ -20,6 +20,11 @@ from bocage.systems.disposable.rules.wounds import Hurt, burst, enclosing, roll_
 from bocage.systems.disposable.state import WAITING, DisposableState
 from systems.disposable.field import Field, ground, line, number_to_hit, plain_unit, table, unit
 
+pytestmark = pytest.mark.rule(
+    "dh.core.act.phases", "dh.fire.acc.1", "dh.cas.small.3", "dh.open.one_kills", "dh.open.blast_minimum"
+)
+"""What all situations below play."""
+
 FAR = unit("far", 1, 66, 44)
 
 

@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 
 from bocage.systems.disposable import SYSTEM
-from bocage.systems.disposable.model.tables import HOLD, MANOEUVRE
+from bocage.systems.disposable.model.tables import HOLD, MANOEUVRE, MODES
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, AT_EVADER, SNAP, weapon_range
 from bocage.systems.disposable.rules.bearing import forbid_fire
-from bocage.systems.disposable.rules.snap import forbid_snap
+from bocage.systems.disposable.rules.snap import forbid_snap, triggers
 from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.state import HOUSE_SNAP_RANGE, MOUNTED, ON_TABLE, PINNED, WAITING
 from systems.disposable.field import Field, ground, table, unit
+
+pytestmark = pytest.mark.rule("dh.snap.2", "dh.open.snap_point", "dh.core.act.phases")
+"""What all situations below play."""
 
 FAR = unit("far", 1, 66, 44)
 
@@ -37,6 +40,7 @@ def test_manoeuvre_and_run_allow_snap_fire(mode: str) -> None:
 @pytest.mark.rule("dh.snap.3")
 def test_sneaking_does_not() -> None:
     assert moving("sneak").decision.kind is not decisions.SNAP
+    assert [triggers(mode) for mode in range(len(MODES))] == [False, False, True, True, True, True]
 
 
 @pytest.mark.rule("dh.snap.1", "dh.core.pinned.acts")

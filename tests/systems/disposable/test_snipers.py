@@ -10,6 +10,9 @@ from bocage.systems.disposable.rules.guts import passes
 from bocage.systems.disposable.rules.snipers import spot_number
 from systems.disposable.field import Field, ground, unit
 
+pytestmark = pytest.mark.rule("dh.spot.1", "dh.fire.sniper.1", "dh.core.act.phases")
+"""What all situations below play."""
+
 FAR = unit("far", 1, 66, 44)
 
 

@@ -13,6 +13,9 @@ from bocage.systems.disposable.model.tables import CONCEALMENT, HEAVY, LIGHT, ME
 from bocage.systems.disposable.rules.cover import cover_of, shared_class
 from systems.disposable.field import ground, line, table, unit
 
+pytestmark = pytest.mark.rule("dh.core.los.rule")
+"""What all situations below play."""
+
 ANYBODY = [unit("us", 0, 5, 5)]
 
 

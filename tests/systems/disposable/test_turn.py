@@ -16,6 +16,9 @@ from bocage.systems.disposable.rules.walking import Crowd
 from bocage.systems.disposable.state import DESTROYED, ON_TABLE, PINNED, ROUTING, WAITING, DisposableState
 from systems.disposable.field import Field, table, unit
 
+pytestmark = pytest.mark.rule("dh.core.turn.seq", "dh.core.turn.exhausted", "dh.core.deploy", "dh.core.act.phases")
+"""What all situations below play."""
+
 FAR = unit("far", 1, 66, 44)
 
 

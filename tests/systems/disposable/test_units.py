@@ -6,15 +6,18 @@ from collections import Counter
 
 import pytest
 
-from bocage.content import load_yaml
+from bocage.content import WrongContent, load_yaml
+from bocage.kernel.dice import scripted
 from bocage.kernel.tally import Tally
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.model.tables import HOLD, SNEAK
 from bocage.systems.disposable.rules.accuracy import ACC, AIMED, AT_EVADER, SNAP, How, snap_number
 from bocage.systems.disposable.rules.chances import STRIKE
+from bocage.systems.disposable.rules.closecombat import blows
+from bocage.systems.disposable.rules.guts import guts_tally
 from bocage.systems.disposable.rules.volley import shot_of
 from bocage.systems.disposable.state import HOUSE_SCOPE
-from systems.disposable.field import number_to_hit, table, unit
+from systems.disposable.field import Field, number_to_hit, table, unit
 
 # ROF, range in inches, AP, MM
 WEAPONS = [
@@ -219,6 +222,33 @@ def test_three_ratings_within_their_span() -> None:
     assert min(guts) >= 4
     assert max(guts) <= 11
     assert len(set(guts)) > 2
+    for rating, sound in ((3, False), (4, True), (11, True), (12, False)):
+        if sound:
+            records.check_guts("guts", rating)
+        else:
+            with pytest.raises(WrongContent, match="4 to 11"):
+                records.check_guts("guts", rating)
+
+
+@pytest.mark.rule("dh.core.stats.three", "dh.core.stats.standard")
+def test_the_three_ratings_are_what_is_rolled_against() -> None:
+    """ACC to hit in the open, CC to strike, and the figure's own Guts to check."""
+    units = [unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 30, figures=1)]
+    for rating, roll, hits in ((5, 5, 1), (5, 6, 0)):
+        field = Field(units).choose("hold")
+        field.roll(roll, roll, roll, 9, 9, 9, 1)
+        field.choose("fire", "de")
+        assert field.total("fire") == rating
+        assert bool(field.event("fire").args["hits"]) == bool(hits)
+    for roll, hit in ((6, 1), (7, 0)):
+        state = table(units)
+        state.dice = scripted([roll, 10] if hit else [roll])
+        assert blows(state, 1)[0] == hit
+    state = table(units)
+    assert (
+        guts_tally(state, state.units[1], 0, 0, state.units[0], False).total
+        == state.figure(state.units[1].figures[0]).guts
+    )
 
 
 @pytest.mark.rule("dh.core.cover.reinforced")

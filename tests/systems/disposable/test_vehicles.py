@@ -20,6 +20,11 @@ from bocage.systems.disposable.rules.volley import volley
 from bocage.systems.disposable.state import DESTROYED, FALLING, ON_TABLE, PINNED, DisposableState
 from systems.disposable.field import Field, ground, table, unit
 
+pytestmark = pytest.mark.rule(
+    "dh.core.veh.move", "dh.core.veh.hit", "dh.core.veh.pen", "dh.core.veh.hull.chart", "dh.core.act.phases"
+)
+"""What all situations below play."""
+
 FAR = unit("far", 1, 66, 44)
 
 

@@ -17,6 +17,9 @@ from bocage.systems.disposable.rules import acts
 from bocage.text import catalogue
 from systems.disposable.field import Field, by_name, ground, line, unit
 
+pytestmark = pytest.mark.rule("dh.core.turn.seq", "dh.core.act.phases")
+"""What all situations below play."""
+
 CATALOGUES = [catalogue(SYSTEM.package, language) for language in ("en", "fr")]
 MOST = 3000
 

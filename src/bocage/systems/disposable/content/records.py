@@ -137,7 +137,8 @@ def read_weapons(path: Path) -> dict[str, tables.Weapon]:
 
 
 def weapon(index: int, entry: WeaponData, kind: WeaponClassData) -> tables.Weapon:
-    made = tables.Weapon(index, entry.id, entry.rof, entry.range * 10, entry.ap, entry.mm)
+    reach = entry.range * 10  # inches on every table (dh.core.weapon.ranges)
+    made = tables.Weapon(index, entry.id, entry.rof, reach, entry.ap, entry.mm)
     made.blast = entry.effect == "blast"
     made.scoped = entry.scoped
     made.exempt = kind.exempt_from_halving
@@ -192,6 +193,12 @@ def check_size(field: str, figures: int) -> None:
         raise WrongContent(field, f"a unit has 1 to {len(SPOTS)} figures, not {figures}")
 
 
+def check_guts(field: str, guts: int) -> None:
+    """The span of the rating (dh.core.stats.span)."""
+    if not 4 <= guts <= 11:
+        raise WrongContent(field, f"Guts run from 4 to 11, not {guts}")
+
+
 def read_units(path: Path) -> dict[str, UnitData]:
     read = load_yaml(path, UnitFile)
     faults = Faults()
@@ -199,6 +206,8 @@ def read_units(path: Path) -> dict[str, UnitData]:
         with faults:
             check_size(f"units[{i}].figures", sum(figure.count for figure in unit.figures))
         for j, figure in enumerate(unit.figures):
+            with faults:
+                check_guts(f"units[{i}].figures[{j}].guts", figure.guts)
             with faults:
                 known("weapon", figure.weapon, armoury(), f"units[{i}].figures[{j}].weapon")
             for k, extra in enumerate(figure.extra):

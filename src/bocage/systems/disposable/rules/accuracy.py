@@ -10,7 +10,7 @@ from bocage.systems.disposable.rules.guts import COVER_LABELS
 from bocage.systems.disposable.rules.movement import effective_range, halved, rate_of_fire
 from bocage.systems.disposable.state import HOUSE_SNAP_RANGE, DisposableState
 
-ACC: Final = 5
+ACC: Final = 5  # dh.core.stats.standard, dh.core.stats.three
 NEVER: Final = -99  # not even a 1 hits
 NO_SECOND: Final = -98  # one roll will do
 
@@ -94,7 +94,7 @@ def snap_number(tally: Tally, activated: bool, how: How) -> None:
 
 def is_hit(roll: int, need: int) -> bool:
     """1 hits, 10 misses, whatever the number (dh.fire.natural.1, dh.fire.natural.2)."""
-    return roll == 1 or (roll != 10 and roll <= need)
+    return roll == 1 or (roll != 10 and roll <= need)  # dh.open.acc_below_one
 
 
 def bunker_number(need: int, cover: int) -> int:

@@ -81,7 +81,7 @@ def joined_by_others(state: DisposableState, unit: Unit, force: Force) -> bool:
 def farthest_shot(weapon: Weapon, mode: int, how: How, house: int) -> int:
     """Its range, long range included; 0 where it may not fire."""
     reach = weapon_range(weapon, mode, how, house)
-    return 2 * reach if how is AIMED and not weapon.no_long else reach
+    return 2 * reach if how is AIMED and not weapon.no_long else reach  # dh.open.long_moved
 
 
 def forbid_bearing(

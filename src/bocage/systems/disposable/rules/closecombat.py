@@ -89,7 +89,7 @@ def charge_number(tally: Tally, guts: int, own: int, enemy: int, grenades: int, 
         tally.add(own - enemy, "label.fewer", "dh.cc.guts.5")
     if grenades:
         tally.add(grenades, "label.grenades", "dh.cc.guts.6")
-    if cover >= LIGHT:
+    if cover >= LIGHT:  # concealment does not count, prepared cover does (dh.open.charge_other_cover)
         tally.add(-cover, COVER_LABELS[cover], COVER_RULES[cover])
 
 

@@ -9,12 +9,8 @@ from bocage.systems.disposable.state import HOUSE_COMMANDER, MOUNTED, ON_TABLE, 
 
 def highest_guts(state: DisposableState, unit: Unit) -> int:
     """dh.guts.base.1; after a leader's loss the next highest counts (dh.core.leader.loss)."""
-    best = 0
     figures = state.scenario.figures
-    for f in unit.figures:
-        if figures[f].guts > best:
-            best = figures[f].guts
-    return best
+    return max([figures[f].guts for f in unit.figures], default=0)
 
 
 def highest_figure(state: DisposableState, unit: Unit) -> int:

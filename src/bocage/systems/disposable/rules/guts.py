@@ -107,8 +107,9 @@ def suffer(state: DisposableState, unit: Unit, cause: Unit, flame: bool = False)
 def check_under_fire(
     state: DisposableState, unit: Unit, casualties: int, mm: int, cause: Unit, flame: bool = False
 ) -> None:
-    """The check after a shooting; a unit that shared the casualties checks too, and one failure affects both."""
-    second = state.units[state.shared] if state.shared >= 0 and state.shared_losses else None
+    """One check after a shooting, with the MM of all that fired (dh.open.guts_timing); a unit that shared the
+    casualties checks too, and one failure affects both."""
+    second = state.units[state.shared] if state.shared_losses else None
     alive = [u for u in (unit, second) if u is not None and u.place != DESTROYED]
     losses = [casualties if u is unit else state.shared_losses for u in alive]
     passed = [check_guts(state, alive[i], losses[i], mm, cause) for i in range(len(alive))]
@@ -119,7 +120,7 @@ def check_under_fire(
 
 def check_second(state: DisposableState, mm: int, cause: Unit) -> None:
     """Chargers check no more, but a unit that took some of their casualties does (dh.cc.snap.2, dh.share.3)."""
-    if state.shared < 0 or not state.shared_losses:
+    if not state.shared_losses:
         return
     second = state.units[state.shared]
     if second.place != DESTROYED and not check_guts(state, second, state.shared_losses, mm, cause):

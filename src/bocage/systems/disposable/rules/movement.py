@@ -26,7 +26,7 @@ def rate_of_fire(weapon: tables.Weapon, mode: int) -> int:
 
 
 def effective_range(weapon: tables.Weapon, mode: int) -> int:
-    """Range in tenths after a move in this mode."""
+    """Range in tenths after a move in this mode; none after a run (dh.move.run.3)."""
     if mode == RUN or (mode != HOLD and not weapon.move_and_fire):
         return 0
     if mode in (tables.SNEAK, MANOEUVRE) and not weapon.exempt:

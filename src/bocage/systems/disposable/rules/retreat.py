@@ -146,7 +146,8 @@ def home_direction(state: DisposableState, seat: int) -> tuple[int, int]:
 
 def fall_back(state: DisposableState, unit: Unit, cause: Unit) -> None:
     """6 inches away, ending as soon as better cover is reached; at the table edge it stops, round anything else in the
-    way it bends (dh.guts.fallback.1, dh.guts.fallback.2, dh.open.away)."""
+    way it bends (dh.guts.fallback.1, dh.guts.fallback.2, dh.open.away,
+    dh.open.better_cover)."""
     leave_gun(state, unit)
     start = cover_of(state, unit, cause) if cause.figures else shelter_of(state, unit)
     reach = forced_reach(state, unit, FALL_BACK)

@@ -6,7 +6,7 @@ import random
 from typing import Final
 
 from bocage.kernel import Ban, Decision, Region, Verb, first, option_point, point_option
-from bocage.systems.disposable.model.tables import BASE, MANOEUVRE
+from bocage.systems.disposable.model.tables import BASE, HOLD, MANOEUVRE, SNEAK
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.accuracy import SNAP
 from bocage.systems.disposable.rules.bearing import forbid_fire
@@ -23,7 +23,7 @@ SNAP_STEP: Final = 15  # tenths: how far the points of a way are apart at most a
 
 def triggers(mode: int) -> bool:
     """Manoeuvre and Run only (dh.snap.2, dh.snap.3); a charge is named on its own (dh.cc.snap.1)."""
-    return mode >= MANOEUVRE
+    return mode not in (HOLD, SNEAK)
 
 
 def forbid_snap(state: DisposableState, unit: Unit, mover: Unit) -> Ban | None:
