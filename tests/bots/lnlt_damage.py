@@ -12,7 +12,7 @@ from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, HERO, LEADER, SQUAD
 from bocage.systems.lnlt.model.pieces import LEADER_HERO, Unit
 from bocage.systems.lnlt.model.tables import same_force
 from bocage.systems.lnlt.rules import skills
-from bocage.systems.lnlt.rules.damage import candidates, may_raise_hero
+from bocage.systems.lnlt.rules.damage import heroes_left, may_raise_hero
 from bocage.systems.lnlt.state import LnltState
 from bots.rolls import D6, LOWER, Odds, Shares, weigh
 
@@ -75,7 +75,7 @@ class Checks:
         same = (end, (conditions, born, led))
         if die != 1 or not may_raise_hero(self.state, unit):
             return same
-        if len(candidates(self.state, unit)) <= born:
+        if len(heroes_left(self.state, unit)) <= born:
             return same
         nation = unit.type.nation
         deck = [card for card in self.state.cards[unit.seat] if HERO in skills.HOLDERS[card]]
