@@ -6,6 +6,7 @@ import random
 
 from bocage import registry
 from bocage.bots import bot
+from bocage.kernel import point_option
 from bocage.kernel.game import Game
 from bocage.kernel.system import LESSON, POSITION
 from bocage.lessons import Coach, Stand, course
@@ -61,6 +62,10 @@ class Pupil:
             for choice in prompt.choices:
                 if fits(stand.rehearsal, choice, allowed):
                     return choice.id
+            if isinstance(allowed, Allowed) and allowed.near:
+                option = point_option(round(allowed.x * 10), round(allowed.y * 10))
+                if self.game.pending(seat).allows(option):
+                    return option
         if len(prompt.choices) == 1:
             return prompt.choices[0].id
         offered = ", ".join(stand.rehearsal.spell(choice) for choice in prompt.choices)
