@@ -13,7 +13,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from bocage.checks.broken import PACKAGE, Break, lines_of, names
+from bocage.checks.broken import PACKAGE, Break, lines_of, names, spans
 
 OPERATORS: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.Lt: ("<", "<="),
@@ -28,12 +28,14 @@ OPERATORS: dict[type[ast.cmpop], tuple[str, str]] = {
     ast.NotIn: ("not in", "in"),
 }
 PRESENT: dict[type[ast.cmpop], tuple[str, str]] = {ast.Lt: ("<", ">="), ast.GtE: (">=", "<")}
-NEAR = ("line", "function", "name", "class")
-"""Where a clause is cited: on the line, in the function, where a name that the function uses is declared, or by the
-class it belongs to. In data: on the line, or in the comment above it; a comment such as `# badge: lnlt.hid.13.1d` says
-which field of its line states the clause."""
+NEAR = ("line", "function", "name", "class", "call")
+"""Where a clause is cited: on the line, in the function, where a name that the function uses is declared, by the class
+it belongs to, or by a function or procedure that the line calls: left out, that is not played either. In data: on the
+line, or in the comment above it; a comment such as `# badge: lnlt.hid.13.1d` says which field of its line states the
+clause."""
 _ID = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_-]+)+")
 _DATUM = re.compile(r"(?<=[:,\[] )(-?\d+|true|false)(?=\s*[,}\]]|$)|(?<=\[)-?\d+(?=[,\]])")
+_CALL = re.compile(r"([A-Za-z_][A-Za-z_.]*)\(")
 _FIELD = r"(?<=\b{field}: )(?:\[[^\[\]]*\]|[^\s,\[\]{{}}]+)"
 TELLING = {"book", "words"}  # what bots and players are told about a verb plays no rule
 BESIDE = TELLING | {"battles", "lessons.py", "invariants.py"}
@@ -77,7 +79,8 @@ def changes(folder: Path, known: set[str]) -> list[Change]:
     of_rules = [path for path in sorted(folder.rglob("*.py")) if "book" not in path.parts]  # a bot plays no rule
     paths = [*of_rules, *sorted((PACKAGE / "geometry").glob("*.py"))]
     declared = declarations(paths, known)
-    found = [change for path in paths for change in in_code(path, known, declared)]
+    playing = definitions(paths, known)
+    found = [change for path in paths for change in in_code(path, known, declared, playing)]
     return found + [change for path in sorted((folder / "data").rglob("*.yaml")) for change in in_data(path, known)]
 
 
@@ -94,6 +97,27 @@ def declarations(paths: list[Path], known: set[str]) -> dict[str, frozenset[str]
     return found
 
 
+def definitions(paths: list[Path], known: set[str]) -> dict[str, frozenset[str]]:
+    """Functions, methods and procedures, and the clauses they cite."""
+    found: dict[str, frozenset[str]] = {}
+    for path in paths:
+        for name, (first, last) in spans(path).items():
+            found[f"{dotted(path)}.{name}"] = cited("\n".join(lines_of(path)[first - 1 : last]), known)
+    return found
+
+
+def called(line: str, within: str, from_elsewhere: dict[str, str], here: str) -> set[str]:
+    """What a line calls, as it is defined."""
+    found = set()
+    for name in _CALL.findall(line):
+        first, _, rest = name.partition(".")
+        start = (
+            f"{here}.{within.partition('.')[0]}" if first == "self" else from_elsewhere.get(first, f"{here}.{first}")
+        )
+        found.add(f"{start}.{rest}" if rest else start)
+    return found
+
+
 def dotted(path: Path) -> str:
     """How the module is imported."""
     return ".".join((PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts))
@@ -105,7 +129,9 @@ def imported(module: ast.Module) -> dict[str, str]:
     return {alias.asname or alias.name: f"{node.module}.{alias.name}" for node in nodes for alias in node.names}
 
 
-def in_code(path: Path, known: set[str], declared: dict[str, frozenset[str]]) -> Iterator[Change]:
+def in_code(
+    path: Path, known: set[str], declared: dict[str, frozenset[str]], playing: dict[str, frozenset[str]]
+) -> Iterator[Change]:
     lines = lines_of(path)
     module = ast.parse("\n".join(lines))
     from_elsewhere = imported(module)
@@ -122,7 +148,11 @@ def in_code(path: Path, known: set[str], declared: dict[str, frozenset[str]]) ->
                 cut = (old.encode()[:start] + new.encode() + old.encode()[end:]).decode()
                 file = str(path.relative_to(PACKAGE))
                 one = Break(file, name, line - node.lineno, old.strip(), cut.strip())
-                yield Change(one, path, line, statement.lineno, crude, nearest(inside | {"line": cited(old, known)}))
+                near = inside | {"line": cited(old, known)}
+                if any(near.values()):
+                    calls = called(old, name, from_elsewhere, dotted(path)) & playing.keys()
+                    near["call"] = frozenset[str]().union(*(playing[one] for one in calls))
+                yield Change(one, path, line, statement.lineno, crude, nearest(near))
 
 
 def name_of(node: ast.AST, from_elsewhere: dict[str, str], here: str) -> str:
@@ -227,7 +257,8 @@ def is_bookkeeping(node: ast.AST) -> bool:
     if isinstance(node, ast.IfExp):
         return is_ban(node.body) and is_ban(node.orelse)
     if isinstance(node, ast.Expr):
-        return isinstance(node.value, ast.Call) and is_call_of(node.value, *EVENTS, "stale")
+        call = node.value.func if isinstance(node.value, ast.Call) else node.value
+        return (call.attr if isinstance(call, ast.Attribute) else name_in(call)) in (*EVENTS, "stale")
     if isinstance(node, ast.Call):
         return is_call_of(node, "roll", "insert")
     if isinstance(node, ast.arguments | ast.Assert):
@@ -257,6 +288,10 @@ def foretells(node: ast.FunctionDef) -> bool:
     said = [node.returns, *(argument.annotation for argument in node.args.args)]
     parts = [inner for one in said if one is not None for inner in ast.walk(one)]
     return any(isinstance(part, ast.Name) and part.id == "Forecast" for part in parts)
+
+
+def name_in(node: ast.AST) -> str:
+    return node.id if isinstance(node, ast.Name) else ""
 
 
 def is_call_of(node: ast.Call, *names: str) -> bool:
