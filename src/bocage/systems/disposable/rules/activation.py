@@ -40,7 +40,7 @@ from bocage.systems.disposable.state import (
 
 
 class Activation(Deeds):
-    """dh.core.act.phases"""
+    """One unit acts: it chooses a mode, then moves, fires and charges as it likes."""
 
     __slots__ = ()
 
@@ -76,6 +76,7 @@ class Activation(Deeds):
             state.push(Rally(self.unit))
 
     def go_on(self, state: DisposableState, unit: Unit) -> None:
+        """Whatever is open to it now (dh.core.act.phases)."""
         reach = self.reach(state, unit)
         options = [] if reach is None else reach.candidates(CANDIDATES)
         if not options:

@@ -60,8 +60,7 @@ class Heading(Region):
 
 
 class Facing(Question):
-    """A unit that has moved, come onto the table or turns in place chooses where it faces
-    (dh.open.hmg_pivot, dh.core.veh.move)."""
+    """A unit that has moved, come onto the table or turns in place chooses where it faces."""
 
     __slots__ = ("turning", "unit")
 
@@ -71,6 +70,7 @@ class Facing(Question):
         self.turning = turning  # a hull turns in place
 
     def advance(self, state: DisposableState) -> None:
+        """Whoever is still there and steady (dh.open.hmg_pivot)."""
         unit = state.units[self.unit]
         if self.step == 1 or unit.place != ON_TABLE or unit.status != STEADY:
             state.pop()
@@ -97,6 +97,7 @@ class Facing(Question):
         return heading
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
+        """Toward a point (dh.open.hmg_pivot, dh.core.veh.move)."""
         self.step = 1
         unit = state.units[self.unit]
         x, y = option_point(option)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
-from bocage.geometry.plane import distance2
+from bocage.geometry.plane import Polygon, distance2
 from bocage.geometry.ways import FINE, at_part, length
 from bocage.kernel import Event, Procedure
 from bocage.systems.disposable.model.tables import COVERS, DISTANCE, MODES, SHELTER_CELL
@@ -114,8 +114,12 @@ def deployment_reach(state: DisposableState, unit: Unit) -> Reach:
     reach = placing_reach(state, unit, 0, 0)
     zone = state.scenario.sides[unit.seat].zone
     reach.zone = zone
-    reach.wishes = spread(zone.x0 + 30, zone.y0 + 30, zone.x1 - 30, zone.y1 - 30)
+    reach.wishes = spread_over(zone)
     return reach
+
+
+def spread_over(zone: Polygon) -> list[tuple[int, int]]:
+    return spread(zone.x0 + 30, zone.y0 + 30, zone.x1 - 30, zone.y1 - 30)
 
 
 def ambush_reach(state: DisposableState, unit: Unit) -> Reach:
@@ -123,10 +127,15 @@ def ambush_reach(state: DisposableState, unit: Unit) -> Reach:
     (dh.core.sniper.hidden)."""
     reach = deployment_reach(state, unit)
     reach.keep_off = AMBUSH
-    zone = state.scenario.sides[unit.seat].zone
-    covered = [(x, y) for x, y in state.scenario.table.shelter if zone.contains(x, y)]
-    reach.wishes = covered[:: max(1, len(covered) // CANDIDATES)] + reach.wishes
+    reach.wishes = covered_places(state, unit.seat) + reach.wishes
     return reach
+
+
+def covered_places(state: DisposableState, seat: int) -> list[tuple[int, int]]:
+    """Some places in cover of a side's zone."""
+    zone = state.scenario.sides[seat].zone
+    covered = [(x, y) for x, y in state.scenario.table.shelter if zone.contains(x, y)]
+    return covered[:: max(1, len(covered) // CANDIDATES)]
 
 
 def entry_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
@@ -134,18 +143,20 @@ def entry_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
     reach = placing_reach(state, unit, mode, DISTANCE[mode])
     if isinstance(reach, VehicleReach):
         retreat.set_speed(state, unit, reach)
-    side = state.scenario.sides[unit.seat]
-    reach.edge = side.edge
-    table = state.scenario.table
-    depth = DISTANCE[mode] // 2
-    x0, y0, x1, y1 = side.zone.x0 + 30, side.zone.y0 + 30, side.zone.x1 - 30, side.zone.y1 - 30
-    hx, hy = home_direction(state, unit.seat)
+    reach.edge = state.scenario.sides[unit.seat].edge
+    reach.wishes = spread_along_edge(state, unit.seat, DISTANCE[mode] // 2)
+    return reach
+
+
+def spread_along_edge(state: DisposableState, seat: int, depth: int) -> list[tuple[int, int]]:
+    zone, table = state.scenario.sides[seat].zone, state.scenario.table
+    x0, y0, x1, y1 = zone.x0 + 30, zone.y0 + 30, zone.x1 - 30, zone.y1 - 30
+    hx, hy = home_direction(state, seat)
     if hx:
         x0 = x1 = depth if hx < 0 else table.width - depth
     else:
         y0 = y1 = depth if hy < 0 else table.height - depth
-    reach.wishes = spread(x0, y0, x1, y1)
-    return reach
+    return spread(x0, y0, x1, y1)
 
 
 def spread(x0: int, y0: int, x1: int, y1: int) -> list[tuple[int, int]]:

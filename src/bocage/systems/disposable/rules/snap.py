@@ -55,7 +55,7 @@ def could_snap(state: DisposableState, mover: Unit, reach: int) -> bool:
 
 
 class Stops(Region):
-    """The points of a way at which the mover can be fired at: where its leader is then (dh.open.snap_point)."""
+    """The points of a way at which the mover can be fired at: where its leader is then."""
 
     __slots__ = ("line", "numbers", "spots")
 
@@ -91,7 +91,7 @@ class Stops(Region):
 
 class SnapWindow(Question):
     """The enemy may interrupt a move with snap fire, one unit after another, each at the point of the way that its
-    owner chooses, but never behind the last shot (dh.open.snap_point)."""
+    owner chooses, but never behind the last shot."""
 
     __slots__ = ("charging", "except_for", "figures", "mover", "reached", "shooter", "singled", "stops")
 
@@ -111,14 +111,14 @@ class SnapWindow(Question):
         put(state, state.units[self.mover], self.standing(state, stop))
 
     def standing(self, state: DisposableState, stop: int) -> list[int]:
-        """Where those who are left stand at a point of the way."""
+        """Where those who are left stand at a point of the way (dh.open.snap_point)."""
         living, spots = state.units[self.mover].figures, self.stops[stop]
         if len(living) == len(self.figures):
             return spots
         return [v for k in range(len(self.figures)) if self.figures[k] in living for v in spots[2 * k : 2 * k + 2]]
 
     def open_to(self, state: DisposableState, unit: Unit) -> list[int]:
-        """The points at which a unit may fire."""
+        """The points at which a unit may fire, none behind the last shot (dh.open.snap_point)."""
         mover = state.units[self.mover]
         found: list[int] = []
         if unit.index != self.except_for and self.is_ready(unit, mover):
@@ -130,10 +130,12 @@ class SnapWindow(Question):
         return found
 
     def is_ready(self, unit: Unit, mover: Unit) -> bool:
+        """A quick look, before every point of the way is tried."""
         return unit.seat != mover.seat and unit.place == ON_TABLE and unit.status == STEADY and not unit.snapped
 
     def opens(self, state: DisposableState, unit: Unit, single_out: bool) -> bool:
-        """Whether there is any point at which a unit may fire, at the best man where that is asked."""
+        """Whether there is any point at which a unit may fire, at the best man where that is asked
+        (dh.open.snap_point)."""
         mover = state.units[self.mover]
         found = False
         for stop in range(self.reached, len(self.stops)):
@@ -216,6 +218,7 @@ class SnapWindow(Question):
         state.ask(1 - mover.seat, decisions.SNAP_AT, options, region)
 
     def fire(self, state: DisposableState, stop: int) -> None:
+        """At the mover where it is then (dh.open.snap_point, dh.cc.snap.2)."""
         self.reached = stop
         self.place_at(state, stop)
         state.push(Shooting(self.shooter, self.mover, MANOEUVRE, SNAP, 0, self.charging, self.singled))

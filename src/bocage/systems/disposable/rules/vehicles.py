@@ -76,8 +76,12 @@ def dismount_reach(state: DisposableState, unit: Unit) -> Reach:
     reach.kept, reach.lands = False, True
     reach.look_around()
     note_bases(state, unit, reach, GETTING_UP + 50)
-    reach.wishes = [(x + dx * k, y + dy * k) for k in (4, 5, 3) for dx, dy in RING]
+    reach.wishes = ring_around(x, y)
     return reach
+
+
+def ring_around(x: int, y: int) -> list[tuple[int, int]]:
+    return [(x + dx * k, y + dy * k) for k in (4, 5, 3) for dx, dy in RING]
 
 
 def ways_to(state: DisposableState, unit: Unit, vehicle: Unit) -> list[list[int]]:
