@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bocage.kernel import first
 from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.model.hull import BUTTONED, GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
 from bocage.systems.lnlt.model.vehicles import NONE
@@ -274,3 +275,19 @@ def test_fires_spread_to_what_burns_but_not_in_the_rain(kind: str, rolled: int) 
     table.state.dice.cursor = 0
     spread_fire(table.state)
     assert table.state.dice.cursor == rolled
+
+
+@SEATS
+@pytest.mark.rule("lnlt.core.5.3", "lnlt.core.armour.5.11", "lnlt.core.armour.5.9")
+def test_only_guns_of_the_enemy_that_see_the_mover_fire(swapped: bool) -> None:
+    own = side("us", vehicle(SHERMAN, "D5", "S", EAST), unit(PARA, "D5", "p"), unit("us.wt.m1917", "E5", "team"))
+    guns = [unit(PAK, "H5", "gun", facing=WEST), unit(PAK, "H8", "behind", facing=WEST)]
+    field = Field(own, side("de", *guns), swapped=swapped, terrain={"stone-building": ["G7", "G8", "F7", "F6", "E6"]})
+    field.unit("team").type = field.unit("gun").type
+    field.unit("team").facing = WEST
+    enemy = field.unit("gun").seat
+    for at in (-1, field.vehicle("S").id):
+        found = reactions(field.state, enemy, field.hex("D5"), at)
+        assert [first(option) for option in found] == [field.names["gun"]]
+    field.state.eliminate(field.unit("gun"))
+    assert reactions(field.state, enemy, field.hex("D5"), -1) == []

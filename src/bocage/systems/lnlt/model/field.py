@@ -61,14 +61,14 @@ class Field:
         terrain = self.terrain
         self.road_mask = mask_of([hex_ for road in self.roads for hex_ in road])
         self.railway_mask = mask_of([hex_ for line in self.railways for hex_ in line])
-        self.open_mask = mask_of([h for h in hexes if self.spotted_as(h) == OPEN])
+        self.open_mask = mask_of([h for h in hexes if self.spotted_as(h) == OPEN])  # lnlt.core.10.1
         # Terrain that hides men and no vehicle (lnlt.dj.10.8c).
         self.low_mask = mask_of([h for h in hexes if terrain[h].sight == OPEN != terrain[h].spot])
         self.sides_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.tm])
         self.bocage_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.sight == BLOCKING])
-        self.tm: list[int] = [terrain[h].tm + (self.railway_mask >> h & 1) for h in hexes]
+        self.tm: list[int] = [terrain[h].tm + (self.railway_mask >> h & 1) for h in hexes]  # lnlt.dj.21.9a
         for place in self.places:
-            self.tm[place.number] += place.tm
+            self.tm[place.number] += place.tm  # lnlt.core.21
 
     def place(self, number: int) -> Place | None:
         """The place inside a hex, None for the hex itself."""

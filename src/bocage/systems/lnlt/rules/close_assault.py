@@ -260,7 +260,7 @@ class CloseAssault(Procedure[LnltState]):
             close_window(state, 1 - self.seat)  # lnlt.core.armour.7.1
             self.step = 2
         else:
-            react(state, 1 - self.seat, option, self.hex, -1, self.attackers[:], False)
+            react(state, 1 - self.seat, option, self.hex, -1, self.attackers[:])
 
     def strike(self, state: LnltState, vehicle: Vehicle) -> None:
         tally = assault_tally(state, self.attackers, self.used)

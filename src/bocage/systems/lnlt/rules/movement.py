@@ -205,7 +205,7 @@ class Movement(Procedure[LnltState]):
         elif verb is acts.REACT_SNIPER:
             state.push(SniperShot(first(option), self.hex, self.movers[:], True))
         else:
-            react(state, 1 - self.seat, option, self.hex, -1, self.movers[:], False)
+            react(state, 1 - self.seat, option, self.hex, -1, self.movers[:])
 
     def shoot(self, state: LnltState, target: int) -> None:
         """Once in a Hit and Run, and on (lnlt.core.6.7)."""

@@ -181,7 +181,9 @@ def forbid_shot_at_mover(state: LnltState, tried: Tried, hex_: int) -> Ban | Non
     return ban
 
 
-def react(state: LnltState, seat: int, option: int, hex_: int, vehicle: int, victims: list[int], crossed: bool) -> None:
+def react(
+    state: LnltState, seat: int, option: int, hex_: int, vehicle: int, victims: list[int], crossed: bool = False
+) -> None:
     """Push what was chosen: at the vehicle on the move (lnlt.core.armour.5.9), or (-1) at the men (lnlt.core.5.3)."""
     verb = acts.ACTS.of(option)
     number = first(option)
@@ -248,7 +250,7 @@ class Exposure(Procedure[LnltState]):
             close_window(state, 1 - self.seat)
             state.pop()
         else:
-            react(state, 1 - self.seat, option, self.hex, -1, self.men[:], False)
+            react(state, 1 - self.seat, option, self.hex, -1, self.men[:])
 
     def forbid(self, state: LnltState, decision: Decision, attempt: Attempt) -> list[Refusal]:
         tried = Tried(state, attempt)
