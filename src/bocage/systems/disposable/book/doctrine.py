@@ -24,11 +24,11 @@ from bocage.systems.disposable.state import MOUNTED, ON_TABLE, STEADY, WAITING, 
 
 FIRE_LATER: Final = 0.4  # a shot that the place would allow next turn
 SINGLED_OUT: Final = 0.1  # the best man instead of the one the enemy can spare
-LOOKED_AT: Final = 3
 FREE_FIRE: Final = 0.4  # men that an evader loses to the attacker's free fire
 GROUND_LOST: Final = 0.2  # share of a unit that evading takes: it is pinned, has acted, and is elsewhere
 PLAIN_DEEDS: Final = {acts.SPOT: ("spotting", 0.4), acts.JOIN: ("together", 0.8), acts.MOUNT: ("way", -0.5)}
-AROUND: Final[tuple[tuple[int, int], ...]] = ((10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7))
+AROUND: Final[tuple[tuple[int, int], ...]] = ((1, 0), (0, 1), (-1, 0), (0, -1))
+AT_ONCE: Final = 0.5  # of a charge, for who acts before its prey has rallied
 
 
 def doctrine(state: DisposableState, decision: Decision, manner: Manner) -> list[Parts] | None:
@@ -44,7 +44,7 @@ def judge_first(outlook: Outlook, decision: Decision) -> list[Parts]:
 
 
 def judge_activate(outlook: Outlook, decision: Decision) -> list[Parts]:
-    """The best shot first, then those who rally, then those who have the farthest to go."""
+    """The best shot or charge first, then those who rally, then those who have the farthest to go."""
     worth_each: list[Parts] = []
     for option in decision.options:
         unit = outlook.state.units[first(option)]
@@ -52,7 +52,10 @@ def judge_activate(outlook: Outlook, decision: Decision) -> list[Parts]:
         nerve = 0.4 if unit.status != STEADY else 0.0
         far = 0.3 if unit.place in (WAITING, MOUNTED) else 0.0
         threatened = 0.1 * outlook.danger(*outlook.state.centre(unit)) if unit.place == ON_TABLE else 0.0
-        worth_each.append([("fire", outlook.manner.aggression * shot), ("nerve", nerve), ("way", far + threatened)])
+        charge = AT_ONCE * best_charge(outlook, unit, RUN) if unit.status == STEADY else 0.0
+        worth_each.append(
+            [("fire", outlook.manner.aggression * shot), ("melee", charge), ("nerve", nerve), ("way", far + threatened)]
+        )
     return worth_each
 
 
@@ -120,12 +123,8 @@ def mode_value(outlook: Outlook, unit: Unit, how: int) -> Parts:
     shot = outlook.manner.aggression * best_shot(outlook, unit, SNEAK if how == SLOW else how) if how != RUN else 0.0
     if how == HOLD:
         return [("fire", shot)]
-    best = here
-    for px, py in promising(outlook, unit, wishes(outlook, unit, DISTANCE[how])):
-        there = outlook.place(unit, px, py, guns, FIRE_LATER)
-        if total(there) > total(best):
-            best = there
-    gain = total(best) - total(here)
+    there = outlook.place(unit, *promising(outlook, unit, wishes(outlook, unit, DISTANCE[how])), guns, FIRE_LATER)
+    gain = max(0.0, total(there) - total(here))
     risk = snap_risk(outlook, unit, how)
     return [("fire", shot), ("objective", gain), ("exposure", -outlook.manner.caution * risk)]
 
@@ -152,14 +151,15 @@ def dismount_value(outlook: Outlook, unit: Unit, how: int) -> Parts:
     return [("objective", 0.5 * pull)]
 
 
-def promising(outlook: Outlook, unit: Unit, places: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The few that are worth a closer look: near what is wanted, or in cover."""
+def promising(outlook: Outlook, unit: Unit, places: list[tuple[int, int]]) -> tuple[int, int]:
+    """The one that is worth a closer look: near what is wanted, or in cover."""
     table = outlook.state.scenario.table
-
-    def at_first_sight(place: tuple[int, int]) -> float:
-        return -outlook.pull(unit, *place) - 0.2 * table.cover_at(*place)
-
-    return sorted(places, key=at_first_sight)[:LOOKED_AT]
+    best, most = places[0], -1.0
+    for place in places:
+        first_sight = outlook.pull(unit, *place) + 0.2 * table.cover_at(*place)
+        if first_sight > most:
+            best, most = place, first_sight
+    return best
 
 
 def wishes(outlook: Outlook, unit: Unit, reach: int) -> list[tuple[int, int]]:
@@ -174,7 +174,7 @@ def wishes(outlook: Outlook, unit: Unit, reach: int) -> list[tuple[int, int]]:
         step = min(1.0, reach / far)
         places.append((int(x + dx * step), int(y + dy * step)))
     for dx, dy in AROUND:
-        places.append((x + dx * reach // 10, y + dy * reach // 10))
+        places.append((x + dx * reach, y + dy * reach))
     edge_x, edge_y = table.width - 5, table.height - 5
     return [(max(5, min(edge_x, px)), max(5, min(edge_y, py))) for px, py in places]
 
