@@ -11,7 +11,7 @@ from bocage import registry
 from bocage.checks import drills
 from bocage.content import ContentError, Source, source, together, untranslated
 from bocage.kernel.system import System
-from bocage.lessons import GLOSSARY, Term, read_lesson
+from bocage.lessons import GLOSSARY, SEQUENCE, Phase, Term, read_lesson
 from bocage.looks import Looks
 from bocage.rulebook import DEFERRED, SECTIONS, ChapterFile, TranslatedFile
 from bocage.text import COMMON, LANGUAGES, PLURAL, flatten
@@ -95,7 +95,9 @@ def check_lesson(path: Path, system: str | None) -> None:
     """A lesson together with the glossary beside it."""
     glossary = path.parent / GLOSSARY
     terms = source(glossary).read(dict[str, Term]) if glossary.is_file() else {}
-    if path.name != GLOSSARY:
+    if path.name == SEQUENCE:
+        source(path).read(list[Phase])
+    elif path.name != GLOSSARY:
         read_lesson(path, registry.system(system) if system is not None else owner_of(path), terms)
 
 

@@ -6,6 +6,8 @@ log line) cites ids from there. `rulebook/<language>/` holds the words of the sa
 
 from __future__ import annotations
 
+import re
+from collections.abc import Container
 from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
@@ -24,6 +26,7 @@ Kind = Literal["mechanic", "procedure", "table", "data", "example", "optional", 
 DEFERRED = "deferred.yaml"
 SECTIONS = "sections.yaml"
 ORIGINAL = "en"  # the language of rulebook/*.yaml
+ASIDE = re.compile(r"\s*\((?:estimat|exampl|exempl)[^()]*\)")  # where a value comes from: for editors, not for players
 
 
 class UnknownClause(LookupError):
@@ -69,6 +72,17 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         cells = [cell for table in self.tables for row in [table.columns, *table.rows] for cell in row]
         said = [self.id, self.title, self.section, *self.paragraphs, *cells, self.default, self.why, self.notes]
         return "\n".join(said)
+
+
+def for_players(clause: Clause) -> Clause:
+    """The same rule without what its editors note about it."""
+    prose = [ASIDE.sub("", paragraph) for paragraph in clause.paragraphs]
+    return msgspec.structs.replace(clause, rule=prose, default=ASIDE.sub("", clause.default), notes="", why="")
+
+
+def is_for_players(clause: Clause) -> bool:
+    """Switches and the editors' own checks are none of a player's concern."""
+    return not (clause.kind in ("open", "example") or ".check." in clause.id)
 
 
 class ChapterFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,13 +131,22 @@ class Rulebook:
         except KeyError:
             raise UnknownClause(_missing(id_, list(self.clauses), f"the rulebook of {self.system}")) from None
 
-    def search(self, text: str) -> list[Clause]:
-        """The clauses that hold every word of the text; those that hold them in id or title come first."""
+    def search(self, text: str, first: Container[str] = ()) -> list[Clause]:
+        """The clauses that hold every word of the text: those named `first`, then those with the words in the title."""
         words = text.lower().split()
         if not words:
             return []
         found = [clause for clause in self.clauses.values() if _holds(clause.text, words)]
-        return sorted(found, key=lambda clause: not _holds(f"{clause.id} {clause.title}", words))
+        return sorted(found, key=lambda one: (one.id not in first, not _holds(f"{one.id} {one.title}", words)))
+
+    def for_players(self, modules: set[str]) -> Rulebook:
+        """What players read, of these modules or of all if none are named."""
+        chapters = [
+            msgspec.structs.replace(chapter, clauses=[one for one in chapter.clauses if is_for_players(one)])
+            for chapter in self.chapters
+            if not modules or chapter.module in modules
+        ]
+        return Rulebook(self.system, [chapter for chapter in chapters if chapter.clauses])
 
 
 def systems() -> list[str]:

@@ -130,7 +130,7 @@ def players(page: Page) -> None:
 def rules(page: Page) -> None:
     opened(page, "disposable")
     page.locator(".prompt .rule").first.click()
-    page.wait_for_selector("dialog.clause[open]")
+    page.wait_for_selector(".handbook article, dialog.clause[open]")
 
 
 def end(page: Page) -> None:

@@ -62,7 +62,7 @@ def test_every_shot_has_its_odds_and_rules(real: Served, open_page: Opener) -> N
     shot.locator("summary").click()
     expect(shot.locator(".tally tbody .rule").first).to_be_visible()
     shot.locator(".tally tbody .rule").first.click()
-    expect(page.locator("dialog.clause h2")).to_be_visible()
+    expect(page.locator(".handbook article h2")).to_be_visible()
 
 
 def test_a_path_is_drawn_with_the_mouse_from_a_stack_that_has_not_moved(real: Served, open_page: Opener) -> None:

@@ -247,3 +247,22 @@ def test_an_objective_shows_a_corner_beside_those_who_hold_it(real: Served, open
     seen = page.evaluate(OBJECTIVES)
     assert seen
     assert all(seen)
+
+
+def test_rules_are_read_beside_the_board(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt")
+    wait_mine(page)
+    board = page.locator(".board").bounding_box()
+    page.locator(".tab-rules").click()
+    expect(page.locator(".sequence .phase.here")).to_have_count(1)
+    page.locator(".handbook summary", has_text="Terrain of this board").click()
+    expect(page.locator(".terrain-chart dt").first).to_be_visible()
+    page.locator(".handbook summary", has_text="Core rules: infantry").click()
+    page.locator(".handbook .entry", has_text="Rally Phase").first.click()
+    expect(page.locator(".handbook article h2")).to_contain_text("Rally Phase")
+    assert page.locator(".board").bounding_box() == board
+    page.locator(".handbook .back").click()
+    expect(page.locator(".handbook article")).to_have_count(0)
+    page.locator("#rule-words").fill("melee")
+    expect(page.locator(".hit").first).to_be_visible()

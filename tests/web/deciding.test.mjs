@@ -34,7 +34,7 @@ function makeDeciding(view, answer = () => ({ seq: view.seq + 1 })) {
     view,
     newest: view.seq,
     element: h("div"),
-    game: { board: { geometry: "hex" } },
+    game: { board: { geometry: "hex" }, terms: [] },
     board: { speakers: new Map(), point: (choice) => pointed.push(choice), warn() {}, stand() {} },
     panel: { rule: () => null, showChoice() {}, open() {} },
     path: { goOn: () => false, walking: [] },

@@ -159,6 +159,10 @@ class GameSystem(Generic[S]):
         """The game options a player may set, for the start form."""
         return []
 
+    def modules(self, state: S) -> set[str]:
+        """The modules of the rulebook that this game plays with; empty for all of them."""
+        return set()
+
     def armoury(self) -> Armoury | None:
         """What armies for free battles are bought from."""
         return None

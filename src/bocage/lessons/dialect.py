@@ -64,6 +64,16 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True):
     enemy: list[str | Allowed] = []  # what the other side chooses, the first that is offered; else it lets things pass
 
 
+class Phase(msgspec.Struct, forbid_unknown_fields=True):
+    """A part of the sequence of play: `phase` is what the game calls it, `kinds` are the decisions met in it."""
+
+    name: Words
+    about: Words
+    rule: str  # the clause that says so
+    phase: str = ""
+    kinds: list[str] = []
+
+
 class Term(msgspec.Struct, forbid_unknown_fields=True):
     """A word of the game: how it is written in each language (forms parted by "|"), and what it means."""
 

@@ -1,4 +1,4 @@
-"""The lessons of a system: its folder `lessons/`, in the order of their names, with the glossary they explain."""
+"""The lessons of a system: its folder `lessons/`, in the order of their names, with glossary and sequence of play."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from bocage import registry
 from bocage.checks.rehearsal import DrillFailure
 from bocage.content import ContentError, Source, load_yaml, near_match, read_text, together
 from bocage.kernel.system import BadOption, System
-from bocage.lessons.dialect import Allowed, Lesson, Step, Term
+from bocage.lessons.dialect import Allowed, Lesson, Phase, Step, Term
 
 GLOSSARY: Final = "glossary.yaml"
+SEQUENCE: Final = "sequence.yaml"
 BOTH: Final = ("en", "fr")
 
 
@@ -24,10 +25,12 @@ class Course:
         self.system = system
         self.lessons: dict[str, Lesson] = {}
         self.terms: dict[str, Term] = {}
+        self.sequence: list[Phase] = []
         folder = registry.system(system).package / "lessons"
         if not folder.is_dir():
             return
         self.terms = load_yaml(folder / GLOSSARY, dict[str, Term])
+        self.sequence = load_yaml(folder / SEQUENCE, list[Phase])
         for path in sorted(folder.glob("[0-9]*.yaml")):
             self.lessons[path.stem] = read_lesson(path, registry.system(system), self.terms)
 

@@ -14,7 +14,7 @@ from litestar.params import FromQuery, JSONBody
 from bocage import registry
 from bocage.kernel import MOST, Attempt, point_option, saves
 from bocage.kernel.game import explain_refusal
-from bocage.server.library import BAD_SETUP, Language, Name, describe_scenario, find_scenario, find_system
+from bocage.server.library import BAD_SETUP, Language, Name, describe_scenario, find_scenario, find_system, list_terms
 from bocage.server.players import BOTS, HUMAN, SPECTATOR, TABLE, check_seats, nearest
 from bocage.server.problems import Problem
 from bocage.server.room import Room
@@ -200,6 +200,7 @@ async def show_game(request: Request_, language: FromQuery[Language] = "en") -> 
         "scenario": title,
         "about": about,
         "players": [HUMAN, *BOTS],
+        "terms": list_terms(room.system.id, words),
         "board": board,
         "view": view,
     }

@@ -69,6 +69,15 @@ def describe_scenario(system_id: str, scenario: str, words: Words) -> tuple[str,
     return (scenario, "") if info is None else (words.render(info.title), words.render(info.about))
 
 
+def list_terms(system_id: str, words: Words) -> list[dict[str, Any]]:
+    """The words of a game that its lessons explain, with the forms they are met in."""
+    found = []
+    for term in course(system_id).terms.values():
+        forms = words.render(text_of(term.word)).split("|")
+        found.append({"word": forms[0], "forms": forms, "means": words.render(text_of(term.means))})
+    return sorted(found, key=lambda one: str(one["word"]).lower())
+
+
 def new_game(system: str, scenario: str, seed: int, options: dict[str, Any]) -> Game:
     with LOADING:
         return registry.new(system, scenario, seed, options)
@@ -143,7 +152,7 @@ def show_clause(
     system_id: FromPath[str], clause_id: FromPath[str], language: FromQuery[Language] = "en"
 ) -> rulebook.Clause:
     try:
-        return find_rulebook(system_id, language).clause(clause_id)
+        return rulebook.for_players(find_rulebook(system_id, language).clause(clause_id))
     except rulebook.UnknownClause as error:
         raise Problem(404, "no-clause", str(error)) from error
 

@@ -4,7 +4,7 @@ import { has, language, t } from "./words.js";
 
 /**
  * @import {
- *   Advice, Armoury, Army, Attempt, Forecast, Clause, CourseList, Game, Keys, Laid, Look, LostGame, Moment, Move, Muster, NewGame,
+ *   Advice, Armoury, Army, Attempt, Forecast, Clause, CourseList, Game, Handbook, Keys, Laid, Look, LostGame, Moment, Move, Muster, NewGame,
  *   OpenGame, PathRisk, Preview, Refusal, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
  * } from "./types.d.ts"
  */
@@ -73,6 +73,10 @@ export const api = {
   clause: (system, id) => get(`/systems/${system}/clauses/${encodeURIComponent(id)}`),
   /** @type {(system: string, words: string) => Promise<RuleHit[]>} */
   rules: (system, words) => get(`/systems/${system}/rules?words=${encodeURIComponent(words)}`),
+  /** @type {(secret: string) => Promise<Handbook>} */
+  handbook: (secret) => get("/game/handbook", { secret }),
+  /** @type {(secret: string, words: string) => Promise<RuleHit[]>} */
+  searchRules: (secret, words) => post("/game/rules", { words }, { secret }),
   /** @type {(system: string) => Promise<Armoury>} */
   armoury: (system) => get(`/systems/${system}/armoury`),
   /** @type {(system: string, draft: { points: number, army: Army }) => Promise<Muster>} */

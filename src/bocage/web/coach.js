@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { h, replace } from "./dom.js";
 import { beginLesson, keepLearnt } from "./learn.js";
+import { markTerms } from "./terms.js";
 import { t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
@@ -68,7 +69,7 @@ export class Coach {
     };
     return [
       said.remark && !this.page ? h("p", { class: "coach-remark" }, said.remark) : null,
-      h("p", null, said.pages[this.page]),
+      h("p", null, markTerms(said.pages[this.page], this.screen.game.terms)),
       last ? null : h("button", { type: "button", class: "coach-page", onclick: turn }, t("coach.page")),
       last && said.goal ? h("p", { class: "coach-goal" }, said.goal) : null,
       said.over ? this.offerNext(said) : null,

@@ -8,6 +8,7 @@ import { Menu } from "./menu.js";
 import { Odds } from "./odds.js";
 import { Orders } from "./orders.js";
 import { Plan } from "./plan.js";
+import { markTerms } from "./terms.js";
 import { t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
@@ -99,7 +100,7 @@ export class Deciding {
     const { prompt } = view;
     replace(
       this.text,
-      prompt.text,
+      markTerms(prompt.text, this.screen.game.terms),
       " ",
       prompt.region?.length ? h("small", null, t("game.region")) : null,
       " ",

@@ -11,6 +11,7 @@ import { makeDraggable } from "./drag.js";
 import { nationClass } from "./emblems.js";
 import { Ending } from "./ending.js";
 import { Gesture } from "./gesture.js";
+import { Handbook } from "./handbook.js";
 import { makeHeader, makeMore } from "./header.js";
 import { pressKey } from "./keys.js";
 import { Eyes } from "./order-tokens.js";
@@ -97,7 +98,7 @@ export class GameScreen {
       onChoice: (choice, event) => this.deciding.offer([choice], event, {}),
       onHover: (what) => this.hover(what),
     }).mount();
-    this.panel = new Panel(game.system.id, game.about, this.board);
+    this.panel = new Panel(new Handbook(secret, game), game.about, this.board);
     this.offline = h("p", { class: "offline", role: "status", hidden: true }, t("game.offline"));
     this.sides = h("div", { class: "sides" });
     this.status = h("div", { class: "status", role: "group", "aria-label": t("game.status"), tabindex: 0 });
@@ -252,6 +253,7 @@ export class GameScreen {
     this.element.classList.toggle("mine", mine);
     document.title = mine ? `● ${t("game.yours")} · Bocage` : `${this.game.scenario} · Bocage`;
     this.panel.brief(position, lines.slice(SHORT));
+    this.panel.rules.turn(view);
     this.deciding.paint(view);
     this.tokens.paint();
     if (this.stage.busy) return;

@@ -6,9 +6,9 @@ import { h, replace, s } from "./dom.js";
 import { Log } from "./log.js";
 import { percent, worth } from "./numbers.js";
 import { drawDanger, drawOdds, drawShot } from "./panel-odds.js";
-import { Rules } from "./rules.js";
 import { namePlayer, t } from "./words.js";
 
+/** @import { Handbook } from "./handbook.js" */
 /** @import { Board } from "./board.js" */
 /**
  * @import {
@@ -26,11 +26,11 @@ const isNarrow = () => matchMedia("(max-width: 900px)").matches;
 
 export class Panel {
   /**
-   * @param {string} system
+   * @param {Handbook} rules
    * @param {string} about what the battle is about
    * @param {Pick<Board, "label" | "lookAt">} places names places and shows them
    */
-  constructor(system, about, places) {
+  constructor(rules, about, places) {
     this.about = about;
     this.places = places;
     /** @type {Tab | ""} */
@@ -44,7 +44,8 @@ export class Panel {
       "aria-live": "polite",
       "aria-label": t("panel.details"),
     });
-    this.rules = new Rules(system);
+    this.rules = rules;
+    rules.onShow = () => this.open("rules");
     this.log = new Log(this.rules, places);
     this.tabs = new Map(TABS.map((name) => [name, this.makeTab(name)]));
     this.element = h(
@@ -94,6 +95,7 @@ export class Panel {
     if (name === "details" && !isNarrow()) return;
     this.tab = name;
     this.element.dataset.tab = name; // for the styles
+    if (name === "rules") this.rules.open();
     for (const [other, tab] of this.tabs) tab.setAttribute("aria-selected", String(other === name));
   }
 

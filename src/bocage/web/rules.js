@@ -48,9 +48,14 @@ export class Rules {
   }
 
   /** @param {string} words */
+  find(words) {
+    return api.rules(this.system, words);
+  }
+
+  /** @param {string} words */
   async search(words) {
     if (!words.trim()) return replace(this.hits);
-    const hits = await api.rules(this.system, words).catch(() => []);
+    const hits = await this.find(words).catch(() => []);
     const rows = hits.map(({ id, title }) => {
       const button = { type: "button", class: "hit", onclick: () => this.show(id) };
       return h("li", null, h("button", button, h("b", null, title), h("span", null, id)));
@@ -73,7 +78,7 @@ export class Rules {
 }
 
 /** @param {Clause} clause */
-function drawClause(clause) {
+export function drawClause(clause) {
   const paragraphs = Array.isArray(clause.rule) ? clause.rule : [clause.rule];
   return h(
     "article",

@@ -393,6 +393,13 @@ export interface Coached {
   next_title: string;
 }
 
+/** The rules of one game, to be read beside the board. */
+export interface Handbook {
+  sequence: { name: string; about: string; rule: string; phase: string; kinds: string[] }[];
+  chapters: { title: string; clauses: RuleHit[] }[];
+  tables: RuleHit[];
+}
+
 /** The lessons of a system, in their order. */
 export interface CourseList {
   id: string;
@@ -434,6 +441,7 @@ export interface Game {
   scenario: string;
   about: string;
   players: string[];
+  terms: { word: string; forms: string[]; means: string }[];
   board: BoardData;
   view: View;
 }

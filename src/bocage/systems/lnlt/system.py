@@ -59,6 +59,11 @@ class LnltSystem(ContentSystem[LnltState]):
     in_play = staticmethod(usage.in_play)
     drill_position = staticmethod(positions.build)
 
+    def modules(self, state: LnltState) -> set[str]:
+        """The newer modules of document 004 build on Band of Heroes."""
+        own = set(state.scenario.module.split("+"))
+        return own | {"core", "pac", "scenario"} | ({"boh"} if own & {"sab", "nosb", "dj"} else set())
+
     def variations(self, record: dict[str, Any]) -> LnltVariations:
         return LnltVariations(record, self.package)
 
