@@ -1,6 +1,7 @@
 """Compile kernel, geometry and the systems' rules with mypyc into build/compiled.
 
     python tools/compile.py            build
+    python tools/compile.py lnlt       the other systems stay interpreted
     PYTHONPATH=build/compiled pytest   run anything on the compiled copy
 
 The copy shadows the source tree, so the same tests and commands run on both.
@@ -31,14 +32,12 @@ PATTERNS = (
 STRUCT = re.compile(r"^class \w+\((?:\w+,\s*)*(?:msgspec\.)?Struct\b", re.MULTILINE)
 
 
-def compiled_files(package: Path) -> list[Path]:
-    """The files of the package that mypyc compiles, relative to the folder that holds it."""
+def compiled_files(package: Path, systems: list[str]) -> list[Path]:
+    """The files of the package (of these systems, or of all) that mypyc compiles, relative to the folder it is in."""
     found = {path for pattern in PATTERNS for path in package.glob(pattern)}
-    return sorted(
-        path.relative_to(package.parent)
-        for path in found
-        if path.read_text().strip() and not STRUCT.search(path.read_text())
-    )
+    wanted = [path for path in found if path.read_text().strip() and not STRUCT.search(path.read_text())]
+    files = sorted(path.relative_to(package.parent) for path in wanted)
+    return [file for file in files if not systems or file.parts[1] != "systems" or file.parts[2] in systems]
 
 
 def groups(files: list[Path]) -> list[tuple[list[str], str]]:
@@ -67,10 +66,10 @@ def mirror(source: Path, target: Path) -> None:
             path.unlink()
 
 
-def main() -> int:
+def main(systems: list[str]) -> int:
     BUILD.mkdir(parents=True, exist_ok=True)
     mirror(SOURCE, BUILD / "bocage")
-    files = compiled_files(BUILD / "bocage")
+    files = compiled_files(BUILD / "bocage", systems)
     if not files:
         print("nothing to compile yet")
         return 0
@@ -99,4 +98,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -168,13 +168,11 @@ class Grid:
 
     def edge(self, a: int, b: int) -> int:
         """The edge between two orthogonal neighbours: 2 * space for its right side, + 1 for its lower one; else -1."""
-        first = min(a, b)
-        second = max(a, b)
-        if second - first == 1 and self.row(first) == self.row(second):
-            return 2 * first
-        if second - first == self.cols:
-            return 2 * first + 1
-        return -1
+        if a > b:
+            a, b = b, a
+        if b - a == self.cols:
+            return 2 * a + 1
+        return 2 * a if b - a == 1 and b % self.cols else -1
 
     def intersection(self, row: int, col: int) -> int:
         return row * (self.cols + 1) + col

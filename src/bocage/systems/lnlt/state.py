@@ -78,7 +78,8 @@ class LnltState(State):
 
     def play(self, decision: Decision, option: int) -> None:
         if self.lesson == GONE:
-            State.play(self, decision, option)
+            self.take(decision, option)
+            self.advance()
         else:
             self.follow(decision, option)
 

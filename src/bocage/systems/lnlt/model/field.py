@@ -39,7 +39,8 @@ class Field:
         self.neighbours: list[list[int]] = [[n for n in row if n != NOWHERE] for row in grid.neighbours]
         self.neighbour_mask: list[int] = [mask_of(row) for row in self.neighbours]
         self.open_doors()
-        self.around: list[int] = [mask_of(self.neighbours[h]) | 1 << h for h in range(grid.size)]  # where steps lead
+        self.beside: list[int] = [mask_of(row) for row in self.neighbours]  # where steps lead
+        self.around: list[int] = [self.beside[h] | 1 << h for h in range(grid.size)]
         self.mark_hexes()
         self.costs_of: list[list[list[int]]] = [
             [[self.step_cost(hex_, n, mode) for n in self.neighbours[hex_]] for hex_ in range(grid.size)]
@@ -50,7 +51,22 @@ class Field:
             mask_of([n for n, cost in zip(self.neighbours[h], self.costs[h], strict=True) if cost == 1])
             for h in range(grid.size)
         ]
+        self.affordable: list[list[list[int]]] = [self.sort_by_cost(h) for h in range(grid.size)]
         self.prepare_views()
+
+    def sort_by_cost(self, hex_: int) -> list[list[int]]:
+        """Where a man with so many movement points, from none to all that any step takes, can go from here."""
+        costs = self.costs[hex_]
+        found: list[list[int]] = [[]]
+        for points in range(1, max(costs, default=0) + 1):
+            row = [n for n, cost in zip(self.neighbours[hex_], costs, strict=True) if 0 < cost <= points]
+            found.append(found[-1] if row == found[-1] else row)
+        return found
+
+    def within_points(self, hex_: int, points: int) -> list[int]:
+        """The neighbours that a man can reach with so many movement points."""
+        rows = self.affordable[hex_]
+        return rows[0] if points < 0 else rows[points] if points < len(rows) else rows[-1]
 
     def prepare_views(self) -> None:
         """The board, across which one looks, begins with this."""

@@ -53,7 +53,7 @@ def allowance(state: LnltState, movers: list[int], mode: int) -> int:
     """A stack moves at the pace of its slowest member (lnlt.core.6.0)."""
     if state.scenario.mounted:
         movers = paced(state, movers)
-    paces: list[int] = []
+    least = 0
     led = mode == kinds.DOUBLING and has_leader(state, movers)
     halved = mode in HALF_WAY
     for number in movers:
@@ -65,8 +65,9 @@ def allowance(state: LnltState, movers: list[int], mode: int) -> int:
                 factor = 4  # lnlt.boh.25.2.speedy.c
         elif led:
             factor += double_time_bonus(unit)
-        paces.append(factor)
-    return min(paces)
+        if factor < least or number == movers[0]:
+            least = factor
+    return least
 
 
 def paced(state: LnltState, movers: list[int]) -> list[int]:

@@ -57,9 +57,9 @@ def steps(
         return found
     left = paces.allowance(state, movers, mode) - spent
     board = state.board
-    around = board.around[hex_]
+    beside = board.beside[hex_]
     kept = 0 if state.course is None else ground_kept(state, seat, hex_)
-    guarded = (state.occupied[1 - seat] | state.armour[1 - seat] | (~kept if kept else 0)) & around
+    guarded = (state.occupied[1 - seat] | state.armour[1 - seat] | (~kept if kept else 0)) & beside
     flags = size = 0
     at_home = WOODSMEN | PARTISAN  # the woodcraft that all of them have
     for number in movers:
@@ -71,22 +71,19 @@ def steps(
     # So many fit wherever nobody is, but for small places: at least half of `size` are no single men.
     few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2
     few = few and (len(movers) == 1 or not state.scenario.cramped)
-    crowded = (state.occupied[seat] | -1 << board.hexes) & around if few else -1
-    hindered = state.ground.hindered & around
-    costs = price(state, hex_, woods, at_home, hindered) if hindered or at_home else board.costs[hex_]
+    crowded = (state.occupied[seat] | -1 << board.hexes) & beside if few else -1
     threats = visible_enemies(state, seat, hex_) if shaken else 0
-    doubtful = -1 if threats else guarded | crowded
-    easy = left - 1 if mode == CRAWLING else left
-    for i, to in enumerate(board.neighbours[hex_]):
-        cost = costs[i]
-        ban = None if 0 < cost <= easy else forbid_cost(cost, left, mode, spent)
-        if ban is None and doubtful and doubtful >> to & 1:
-            if guarded >> to & 1:
-                ban = forbid_neighbour(state, seat, hex_, to, movers, mode, peaceful or shaken)
-            if ban is None and threats and threats & board.grid.nearer(hex_, to):
-                ban = bans.CLOSER
-            if ban is None and crowded >> to & 1:
-                ban = forbid_stacking(state, seat, to, movers)
+    within = affordable(state, hex_, left, mode, spent, woods, at_home, refused)
+    if not (threats or guarded or crowded):
+        return within
+    for to in within:
+        ban: Ban | None = None
+        if guarded >> to & 1:
+            ban = forbid_neighbour(state, seat, hex_, to, movers, mode, peaceful or shaken)
+        if ban is None and threats and threats & board.grid.nearer(hex_, to):
+            ban = bans.CLOSER
+        if ban is None and crowded >> to & 1:
+            ban = forbid_stacking(state, seat, to, movers)
         if ban is None:
             found.append(to)
             if len(found) == enough:
@@ -102,6 +99,34 @@ def forbid_leaving(state: LnltState, seat: int, hex_: int, movers: list[int], re
     if stuck and refused is not None:
         refused.update(dict.fromkeys(state.board.neighbours[hex_], bans.LEADERLESS))
     return stuck
+
+
+def affordable(
+    state: LnltState,
+    hex_: int,
+    left: int,
+    mode: int,
+    spent: int,
+    woods: int,
+    at_home: int,
+    refused: dict[int, Ban] | None,
+) -> list[int]:
+    """The neighbours that a stack with so many points left can pay for; `refused` takes what forbids the others."""
+    board = state.board
+    hindered = state.ground.hindered & board.around[hex_]
+    if not hindered and not at_home and refused is None:
+        if spent == 0 and mode == WALK and left >= 1:
+            return board.affordable[hex_][-1]
+        return board.within_points(hex_, left - 1 if mode == CRAWLING else left)
+    costs = price(state, hex_, woods, at_home, hindered)
+    found: list[int] = []
+    for i, to in enumerate(board.neighbours[hex_]):
+        ban = forbid_cost(costs[i], left, mode, spent)
+        if ban is None:
+            found.append(to)
+        elif refused is not None:
+            refused[to] = ban
+    return found
 
 
 def price(state: LnltState, hex_: int, woods: int, at_home: int, hindered: int) -> list[int]:

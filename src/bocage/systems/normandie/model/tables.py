@@ -234,6 +234,7 @@ class Ground:
         self.dug = 0  # spaces with a position dug in play
         self.passages = 0  # hedgerow spaces cut open for vehicles
         self.wrecks = [0, 0]  # the spaces of light and of heavy wrecks
+        self.linked = -1  # the buildings for which the ways were worked out
         if build:
             self.build()
 
@@ -242,6 +243,8 @@ class Ground:
         twin = Ground(self.board, self.standing, False)
         twin.cleared, twin.dug = self.cleared, self.dug
         twin.passages, twin.wrecks = self.passages, self.wrecks[:]
+        twin.linked, twin.indoors = self.linked, self.indoors
+        twin.joined, twin.zone, twin.doors = self.joined, self.zone, self.doors
         return twin
 
     def now(self, cell: int) -> Terrain:
@@ -265,24 +268,30 @@ class Ground:
         changed = self.wrecks[0] | self.wrecks[1] | self.dug | self.cleared
         whole = self.standing == (1 << len(board.buildings)) - 1
         self.terrain = board.terrain if whole and not changed else [self.now(cell) for cell in range(size)]
-        self.indoors = 0
-        for number, building in enumerate(board.buildings):
-            if self.standing >> number & 1:
-                self.indoors |= building.cells
+        if self.linked != self.standing:
+            self.link()
         self.solid = self.wrecks[0] | self.wrecks[1] | self.indoors
         self.read_terrain(size)
         self.hazy = bits([c for c in range(size) if self.terrain[c].obscure])  # hon.los.clear.1
-        self.joined = [self.around(cell) for cell in range(size)]  # hon.terrain.nopass.1
-        # hon.move.zoc.1, hon.move.zoc.2; not through doors: hon.move.zoc.5
-        self.zone = self.joined[:]  # hon.open.zoc.building.1
-        self.doors = [0] * size  # by space: the spaces on the other side of its doors
-        self.link_doors()
         gaps = self.gaps() if self.indoors else 0
         self.closed = [bits([c for c in range(size) if self.terrain[c].bars[rank]]) for rank in range(3)]
         for rank in (LIGHT, HEAVY):
             self.closed[rank] = self.closed[rank] & ~self.passages | gaps  # hon.open.passage.1
         closed = self.closed[INFANTRY] | self.water  # hon.terrain.imp.1, hon.terrain.water.1
         self.steps = [joined & ~closed for joined in self.joined]
+
+    def link(self) -> None:
+        """The ways between spaces, of which only buildings that fall open new ones."""
+        self.linked = self.standing
+        self.indoors = 0
+        for number, building in enumerate(self.board.buildings):
+            if self.standing >> number & 1:
+                self.indoors |= building.cells
+        self.joined = [self.around(cell) for cell in range(self.board.grid.size)]  # hon.terrain.nopass.1
+        # hon.move.zoc.1, hon.move.zoc.2; not through doors: hon.move.zoc.5
+        self.zone = self.joined[:]  # hon.open.zoc.building.1
+        self.doors = [0] * self.board.grid.size  # by space: the spaces on the other side of its doors
+        self.link_doors()
 
     def read_terrain(self, size: int) -> None:
         board, terrain = self.board, self.terrain

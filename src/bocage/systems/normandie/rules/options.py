@@ -17,14 +17,17 @@ def pool_for(state: NormandieState, unit: Unit, kind: int) -> int:
     home = home_of(state, unit)
     if has(state, home, kind):
         return home
-    tiles = state.scenario.tiles
-    hero = tiles[home].kind == "hero"
-    for number, tile in enumerate(tiles):
-        if tile.seat == unit.seat and (tile.officer or hero) and has(state, number, kind):
-            return number
-        if tile.seat < 0 and tile.camp == unit.camp and has(state, number, kind):  # hon.mp.hc.3
+    for number, pool in enumerate(state.tokens):
+        if pool and pool[kind] > 0 and serves(state, number, home, unit):
             return number
     return -1
+
+
+def serves(state: NormandieState, number: int, home: int, unit: Unit) -> bool:
+    tile = state.scenario.tiles[number]
+    if tile.seat < 0:
+        return tile.camp == unit.camp  # hon.mp.hc.3
+    return tile.seat == unit.seat and (tile.officer or state.scenario.tiles[home].kind == "hero")
 
 
 def home_of(state: NormandieState, unit: Unit) -> int:
