@@ -99,16 +99,19 @@ class Verb:
 
     def pairs(self, firsts: list[int], seconds: list[int]) -> list[int]:
         """With each of the first operands and each of the second."""
-        begun = self.on_each(firsts)
         ends = [b << SECOND for b in seconds]
-        return [a | b for a in begun for b in ends]
+        found: list[int] = []
+        for a in firsts:
+            begun = self.number | a << FIRST
+            found += [begun | end for end in ends]
+        return found
 
     def from_each(self, a: int, values: list[int]) -> list[int]:
         """With one first operand, and each of these as the second."""
-        if a >> OPERAND_BITS:
-            raise BadAct(f"{self.name}: {a} does not fit between 0 and {MOST}")
-        begun = self.number | a << FIRST
-        return [begun | value << SECOND for value in values] if values else []
+        if not values:
+            return []
+        begun = self.on(a)
+        return [begun | value << SECOND for value in values]
 
     def __repr__(self) -> str:
         return f"<verb {self.name} ({', '.join(self.operands)})>" if self.operands else f"<verb {self.name}>"

@@ -89,15 +89,16 @@ class State:
         """The choice alone, before anything follows from it."""
         self.dice.begin()
         self.pending.remove(decision)
-        if self.lent and len(self.stack) <= self.lent:
-            self.unshare(len(self.stack) - 1)
-        self.stack[-1].choose(self, decision, option)
+        stack = self.stack
+        if self.lent >= len(stack):
+            self.unshare(len(stack) - 1)
+        stack[-1].choose(self, decision, option)
 
     def advance(self) -> None:
         stack = self.stack
         pending = self.pending
         while not pending and stack:
-            if self.lent and len(stack) <= self.lent:
+            if self.lent >= len(stack):
                 self.unshare(len(stack) - 1)
             stack[-1].advance(self)
 

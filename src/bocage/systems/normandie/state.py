@@ -306,10 +306,14 @@ class NormandieState(State):
 
         See hon.order.count.1, hon.break.bonus.1.
         """
-        whole = [tile for n, tile in enumerate(self.scenario.tiles) if tile.seat == seat and not self.broken[n]]
-        tiles = [tile.stars for tile in whole if tile.arrives <= self.round]
-        own = [unit.face.stars for unit in self.units if unit.seat == seat and in_play(unit)]  # hon.abil.orders.1
-        return sum(tiles) + sum(own)
+        stars = 0
+        for number, tile in enumerate(self.scenario.tiles):
+            if tile.seat == seat and not self.broken[number] and tile.arrives <= self.round:
+                stars += tile.stars
+        for unit in self.units:
+            if unit.seat == seat and in_play(unit):
+                stars += unit.face.stars  # hon.abil.orders.1
+        return stars
 
     def highest_seen(self, seat: int) -> int:
         numbers = self.seen[seat] & NUMBERS

@@ -40,7 +40,7 @@ from bocage.systems.lnlt.rules.orders import VehicleOrders, activated_vehicles, 
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.salvage import salvage, salvage_options
 from bocage.systems.lnlt.rules.skills import AIMED_FIRE, COORDINATED_FIRE, TROMBLON
-from bocage.systems.lnlt.rules.smoke import LaySmoke, settle_smoke, smoke_options
+from bocage.systems.lnlt.rules.smoke import LaySmoke, add_smoke, settle_smoke
 from bocage.systems.lnlt.rules.snipers import Snipe, snipe_options
 from bocage.systems.lnlt.rules.steps import can_begin, can_step, lies_open
 from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_target, targets_among
@@ -164,8 +164,8 @@ class Activation(Procedure[LnltState]):
             if mask:
                 self.fire_options(state, hex_, mask, found)
         at = hex_ << FIRST
-        free = [] if self.moved >> hex_ & 1 else paces.free_to_move(state, self.seat, hex_, self.activated)
-        if free:
+        free = paces.free_to_move(state, self.seat, hex_, self.activated)
+        if free and not self.moved >> hex_ & 1:
             clear = lies_open(state, self.seat, hex_)
             for verb, mode in MOVES if has_stealth(state, self.seat, hex_) else OPEN_MOVES:
                 if can_begin(state, self.seat, hex_, free, mode, clear):
@@ -174,7 +174,8 @@ class Activation(Procedure[LnltState]):
                 for verb, mode in RIDERS_MOVES:
                     if can_begin(state, self.seat, hex_, free, mode, clear):
                         found.append(verb.number | at)
-        found += smoke_options(state, self.seat, hex_, self.activated)
+        if free:
+            add_smoke(state, free, found)
         if state.dark:
             found += starshell_options(state, self.seat, hex_, self.activated)
         if state.weapons:

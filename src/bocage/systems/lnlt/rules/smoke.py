@@ -18,17 +18,16 @@ from bocage.systems.lnlt.state import LnltState
 
 def may_lay_smoke(unit: Unit) -> bool:
     """A Good Order, unmarked MMC of a nation that can; no weapon team, and one attempt a turn."""
-    if unit.flags & (MARKED | SHAKEN | SMOKING) or unit.type.kind not in (SQUAD, HALF_SQUAD):
+    type_ = unit.type
+    if type_.smoke <= 0 or unit.flags & (MARKED | SHAKEN | SMOKING):  # partisans have none (lnlt.nosb.13.53a)
         return False
-    return unit.type.smoke > 0  # partisans have none (lnlt.nosb.13.53a)
+    return type_.kind == SQUAD or type_.kind == HALF_SQUAD
 
 
-def smoke_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:  # lnlt.pac.12.7.0a, lnlt.core.7
-    found: list[int] = []
-    for number in state.stacks[seat][hex_]:
-        if activated >> number & 1 and may_lay_smoke(state.units[number]):
-            found.append(number)
-    return acts.LAY_SMOKE.on_each(found) if found else found
+def add_smoke(state: LnltState, unmarked: list[int], found: list[int]) -> None:  # lnlt.pac.12.7.0a, lnlt.core.7
+    for number in unmarked:
+        if may_lay_smoke(state.units[number]):
+            found.append(acts.LAY_SMOKE.on(number))
 
 
 class LaySmoke(Counted):

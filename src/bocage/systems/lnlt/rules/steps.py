@@ -196,9 +196,10 @@ def can_begin(state: LnltState, seat: int, hex_: int, free: list[int], mode: int
     if mode == DOUBLING:
         core = paces.double_time_core(state, free)
         return bool(core) and can_step(state, seat, hex_, core, mode, False)
+    marked = mode in paces.NEEDS_MARK
     for number in free:
         unit = state.units[number]
-        if mode in paces.NEEDS_MARK and not paces.is_made_for(state, unit, mode):
+        if marked and not paces.is_made_for(state, unit, mode):
             continue
         if paces.forbid_pace(state, unit, mode) is not None:
             continue

@@ -105,7 +105,8 @@ class OrdersPhase(Asking):
         if hand != numbers:
             free_ids = [unit.id for unit in free]
             found += acts.GIVE_BLUFF.pairs(spaces(hand & flags.BLUFFS), free_ids)
-            found += acts.GIVE_SPECIAL.pairs(spaces(hand & flags.SPECIALS), free_ids)
+            if hand & flags.SPECIALS:
+                found += acts.GIVE_SPECIAL.pairs(spaces(hand & flags.SPECIALS), free_ids)
         return found
 
     def may_leave(self, seat: int, free: int) -> bool:
@@ -255,8 +256,8 @@ def clear_directives(state: NormandieState) -> None:
 
 
 def without_token(state: NormandieState, seat: int) -> list[Unit]:
-    own = [unit for unit in state.units if unit.seat == seat and unit.token == flags.NO_TOKEN]
-    return [unit for unit in own if ban_order(unit, seat) is None]
+    """Those on whom one may be laid: `ban_order` says what forbids the others."""
+    return [unit for unit in state.units if unit.seat == seat and unit.token == flags.NO_TOKEN and takes_orders(unit)]
 
 
 def ban_order(unit: Unit, seat: int) -> Ban | None:
@@ -270,7 +271,11 @@ def ban_order(unit: Unit, seat: int) -> Ban | None:
 
 def waiting(units: list[Unit]) -> int:
     """How many of these are units; a smoke bomb need not have a token."""
-    return sum([unit.status != BOX for unit in units])
+    count = 0
+    for unit in units:
+        if unit.status != BOX:
+            count += 1
+    return count
 
 
 def tell_token(state: NormandieState, unit: Unit) -> None:
