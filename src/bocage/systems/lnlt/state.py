@@ -203,7 +203,7 @@ class LnltState(State):
         side = self.stacks[seat]
         side[hex_] = side[hex_] + [unit.id]
         self.occupied[seat] |= 1 << hex_
-        self.stale()
+        self.seen[0] = self.seen[1] = -1
         for weapon in self.weapons:
             if weapon.owner == unit.id:
                 if weapon.type.two_sided and weapon.side == READY and weapon.hex != hex_:
@@ -222,7 +222,7 @@ class LnltState(State):
         side[hex_] = rest
         if not rest:
             self.occupied[seat] &= ~(1 << hex_)
-        self.stale()
+        self.seen[0] = self.seen[1] = -1
 
     def go(self, unit: Unit, hex_: int) -> None:  # lnlt.core.6.0
         self.leave(unit)
@@ -259,8 +259,7 @@ class LnltState(State):
         self.stale()
 
     def stale(self) -> None:
-        self.seen[0] = -1
-        self.seen[1] = -1
+        self.seen[0] = self.seen[1] = -1
 
     def take_control(self, hex_: int, seat: int) -> None:  # lnlt.core.9, lnlt.core.8.1
         """The last side with a Good Order MMC or Hero there (lnlt.core.1.8.1); not while both have one."""

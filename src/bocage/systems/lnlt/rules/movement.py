@@ -159,12 +159,10 @@ class Movement(Procedure[LnltState]):
         going: list[int] = []
         for number in self.movers:
             unit = state.units[number]
-            if unit.hex == GONE:
-                continue
-            if unit.hex != self.hex or (unit.flags & SHAKEN and not self.shaken_before >> number & 1):
-                self.stop(state, unit)
-            else:
+            if unit.hex == self.hex and (not unit.flags & SHAKEN or self.shaken_before >> number & 1):
                 going.append(number)
+            elif unit.hex != GONE:
+                self.stop(state, unit)
         self.movers = going
 
     def choose(self, state: LnltState, decision: Decision, option: int) -> None:

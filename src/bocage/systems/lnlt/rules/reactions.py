@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, first, second
+from bocage.kernel.act import FIRST
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, NO_OPPORTUNITY
 from bocage.systems.lnlt.model.hull import GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
 from bocage.systems.lnlt.model.masks import hexes_in
@@ -131,6 +132,7 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
 def firing_hexes(state: LnltState, seat: int, hex_: int, by_card: bool) -> list[int]:
     """Hexes of men who may fire at men in this hex; some cards let those fire who otherwise could not."""
     found: list[int] = []
+    verb = acts.OPPORTUNITY_FIRE.number
     mask = state.watchers(hex_) & state.occupied[seat] & ~state.occupied[1 - seat]
     distances = state.board.grid.distances[hex_]
     while mask:
@@ -138,8 +140,8 @@ def firing_hexes(state: LnltState, seat: int, hex_: int, by_card: bool) -> list[
         mask ^= low
         origin = low.bit_length() - 1
         if has_firer(state, seat, origin, distances[origin], by_card):
-            found.append(origin)
-    return acts.OPPORTUNITY_FIRE.on_each(found) if found else found
+            found.append(verb | origin << FIRST)
+    return found
 
 
 def has_firer(state: LnltState, seat: int, origin: int, distance: int, by_card: bool) -> bool:
@@ -215,7 +217,8 @@ def close_window(state: LnltState, seat: int) -> None:  # lnlt.core.armour.5.11,
     for own in state.vehicles:
         if own.seat == seat:
             own.flags &= ~(GUN_FIRED | HULL_FIRED | MG_FIRED | TURNED)
-    end_of_step(state)
+    if state.skilled:
+        end_of_step(state)
 
 
 def offer_fire(state: LnltState, seat: int, options: list[int]) -> bool:  # lnlt.core.armour.6.2, lnlt.core.armour.7.1

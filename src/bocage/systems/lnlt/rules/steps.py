@@ -171,8 +171,8 @@ def forbid_neighbour(
 
 def cost_of_step(state: LnltState, movers: list[int], hex_: int, to: int, woods: int) -> int:
     cost = step_cost(state, LEG, hex_, state.board.neighbours[hex_].index(to))
-    at_home = paces.woodsmanship(state, movers)
-    return paces.woodcraft(state, hex_, to, cost, woods, at_home) if cost > 1 and at_home else cost
+    at_home = paces.woodsmanship(state, movers) if cost > 1 else 0
+    return paces.woodcraft(state, hex_, to, cost, woods, at_home) if at_home else cost
 
 
 def may_attack(state: LnltState, movers: list[int], mode: int) -> bool:
