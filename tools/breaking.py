@@ -37,7 +37,7 @@ _ID = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_-]+)+")
 _DATUM = re.compile(r"(?<=[:,\[] )(-?\d+|true|false)(?=\s*[,}\]]|$)|(?<=\[)-?\d+(?=[,\]])")
 _CALL = re.compile(r"([A-Za-z_][A-Za-z_.]*)\(")
 _FIELD = r"(?<=\b{field}: )(?:\[[^\[\]]*\]|[^\s,\[\]{{}}]+)"
-TELLING = {"book", "words"}  # what bots and players are told about a verb plays no rule
+TELLING = {"book", "words", "chances.py", "odds.py"}  # what bots and players are told about a verb plays no rule
 BESIDE = TELLING | {"battles", "lessons.py", "invariants.py"}
 """Nor does what draws random battles, writes lessons or looks for faults of the engine."""
 BOOKKEEPING = {

@@ -18,8 +18,7 @@ def forbid_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how
     force, aim = state.scenario.forces[unit.index], state.scenario.forces[target.index]
     if not can_be_aimed_at(state, unit, target):
         return bans.UNSPOTTED
-    farthest = force.reaches[mode]
-    if how is AIMED and farthest and unit.beyond(target, farthest + BASE) and not joined_by_others(state, unit, force):
+    if how is AIMED and far_off(state, unit, target, mode):
         return bans.OUT_OF_RANGE
     if force.weapon is not None and force.weapon.mortar and not unit.out:
         return bans.INDIRECT_ONLY
@@ -33,6 +32,13 @@ def forbid_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how
             return why
         arms = [(f, weapon) for f, weapon in arms if pierces(state, f, weapon, target)]
     return forbid_arms(state, unit, arms, target, HOLD if force.vehicle is not None else mode, how, why)
+
+
+def far_off(state: DisposableState, unit: Unit, target: Unit, mode: int) -> bool:
+    """Whether no weapon of the unit reaches so far: a quick look before every man is asked."""
+    force = state.scenario.forces[unit.index]
+    farthest = force.reaches[mode]
+    return farthest > 0 and unit.beyond(target, farthest + BASE) and not joined_by_others(state, unit, force)
 
 
 def walled_off(state: DisposableState, unit: Unit, target: Unit) -> bool:
