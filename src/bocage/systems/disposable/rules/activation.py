@@ -98,6 +98,7 @@ class Activation(Deeds):
         state.ask(unit.seat, decisions.STEP, options, reach)
 
     def add_riders_fire(self, state: DisposableState, unit: Unit, options: list[int]) -> None:
+        """Out of the vehicle they sit in (dh.core.veh.passengers)."""
         if self.forbid_firing(state, unit, True) is None:
             for enemy in state.enemies(unit.seat):
                 if forbid_fire(state, unit, enemy, HOLD, AIMED) is None:

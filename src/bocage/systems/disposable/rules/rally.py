@@ -23,7 +23,7 @@ def rally_tally(state: DisposableState, unit: Unit, explain: bool) -> Tally:
 
 def may_rally(state: DisposableState, unit: Unit) -> bool:
     """A routing unit needs the commander close by (dh.core.rout.move)."""
-    return unit.status in (PINNED, FALLING) or lent_guts(state, unit) > 0
+    return unit.status in (PINNED, FALLING) or lent_guts(state, unit) != 0
 
 
 def nearest_enemy_unit(state: DisposableState, unit: Unit) -> Unit:
