@@ -23,7 +23,8 @@ from bocage.systems.lnlt.rules.fire_cards import (
 from bocage.systems.lnlt.rules.firepower import assaults
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.targets import targets
-from systems.lnlt.armour import FAR, Field, side
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtVehicle
+from systems.lnlt.armour import FAR, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, FJ, GLIDER, M1919, MEDROW, PARA, PARA_HALF, RIFLES, US_HERO, US_MEDIC, unit
 
 SEATS = pytest.mark.parametrize("swapped", [False, True])
@@ -378,3 +379,30 @@ def test_who_coordinates_fire(change: str, swapped: bool) -> None:
         field.state.eliminate(field.unit("b"))
     activated = -1 & ~(1 << leader.id) if change == "not-activated" else -1
     assert bool(coordinate_options(field.state, leader.seat, leader.hex, activated)) == (not change)
+
+
+@SEATS
+@pytest.mark.rule("lnlt.hid.skill.armor-piercer.b")
+def test_what_an_armor_piercer_turns_on_thin_armour(swapped: bool) -> None:
+    """Machine guns, carried or of a team, each once; no rifles, and nobody who directs."""
+    men = [
+        unit("ge.ldr.weiss", "E5", "w", skill="armor-piercer"),
+        unit(RIFLES, "E5", "carries", weapons=["ge.sw.mg42"]),
+        unit(RIFLES, "E5", "rifles"),
+        unit("ge.wt.mg42h", "E5", "team"),
+    ]
+    tank = vehicle("uk.veh.tetrarch", "G5", "T", markers=["buttoned"])
+    field = Field(side("de", *men), side("uk", tank, unit("uk.medic", "A9")), swapped=swapped)
+    seat = field.unit("w").seat
+    shot = FireAtVehicle(seat, field.hex("E5"), field.hex("G5"), -1, field.vehicle("T").id, False)
+    found = {
+        (name, verb.name)
+        for name in ("w", "carries", "rifles", "team")
+        for verb in (acts.WITH_OWN, acts.WITH_WEAPON, acts.DIRECTING)
+        if shot.is_machine_gun(field.state, verb.on(field.names[name]))
+    }
+    own, weapon = acts.WITH_OWN.name, acts.WITH_WEAPON.name
+    assert {("carries", weapon), ("team", own)} <= found
+    assert not found & {("carries", own), ("rifles", own), ("rifles", weapon), ("w", acts.DIRECTING.name)}
+    shot.firers = [acts.WITH_WEAPON.on(field.names["carries"])]
+    assert not shot.is_machine_gun(field.state, acts.WITH_WEAPON.on(field.names["carries"]))

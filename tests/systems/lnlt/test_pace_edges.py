@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bocage.systems.lnlt.content.deployment import sheet
 from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.model.hull import EMPLACED
 from bocage.systems.lnlt.model.kinds import (
@@ -33,6 +34,7 @@ from bocage.systems.lnlt.rules.paces import (
     may_double,
     movement_factor,
 )
+from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.steps import may_assault, may_attack
 from systems.lnlt.armour import EAST, FAR, SHERMAN, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, GLIDER, M1919, MEDROW, PARA, PARA_HALF, RIFLES, US_HERO, US_MEDIC, Table, unit
@@ -346,3 +348,30 @@ def test_who_goes_along_with_a_tank() -> None:
     one = field.vehicle("S")
     assert escorts(field.state, one, -1, False) == [field.names["g"], field.names["c"]]
     assert escorts(field.state, one, -1, True) == [], "a Leader alone makes no Assault Move"
+
+
+@SEATS
+@pytest.mark.rule("lnlt.core.6.6", "lnlt.core.1.3")
+@pytest.mark.parametrize(
+    ("riders", "walkers", "ban"),
+    [
+        (["squad", "squad"], 0, None),
+        (["squad", "squad"], 1, None),
+        (["squad", "squad", "half"], 0, bans.TOO_MANY_RIDERS),
+        (["squad", "half", "half"], 0, None),
+        (["squad", "squad"], 2, bans.FULL),
+    ],
+)
+def test_how_many_ride_in_a_hex(riders: list[str], walkers: int, ban: object, swapped: bool) -> None:
+    types = {"squad": "ge.moto.squad.1-4-20", "half": "ge.moto.hs.1-3-20"}
+    field = Field(
+        side("de", unit(types["half"], "A1", "scenario")), side("us", unit(PARA, "J9")), swapped=swapped, module="hid"
+    )
+    one = field.unit("scenario")
+    shelf, _ = sheet("hid")
+    for number, kind in enumerate(riders):
+        field.state.add_unit(one.seat, shelf[types[kind]], field.hex("E5"), 0, f"r{number}")
+    for number in range(walkers):
+        field.state.add_unit(one.seat, shelf["ge.wehr40.squad.1-6-4"], field.hex("E5"), 0, f"w{number}")
+    assert forbid_stacking(field.state, one.seat, field.hex("E5"), []) is ban
+    assert forbid_stacking(field.state, 1 - one.seat, field.hex("E5"), []) is None

@@ -34,7 +34,7 @@ def convoy_options(state: LnltState, seat: int, crews: int, activated: int) -> l
     Move."""
     found: list[int] = []
     for vehicle in state.vehicles:
-        if not crews >> vehicle.id & 1 or vehicle.seat != seat or not can_drive(vehicle) or marks_of(vehicle):
+        if not crews >> vehicle.id & 1 or not can_drive(vehicle) or marks_of(vehicle):
             continue
         if vehicle.flags & SHAKEN or not state.stacks[seat][vehicle.hex]:
             continue
