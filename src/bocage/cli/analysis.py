@@ -1,4 +1,4 @@
-"""Commands that weigh things up: simulate, ladder, odds, advise; `balance` is one more."""
+"""Commands that weigh things up: simulate, ladder, odds, review, advise; `balance` is one more."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bocage import registry
 from bocage.analysis import ladder as laddering
 from bocage.analysis import odds as odd
+from bocage.analysis import review as reviewing
 from bocage.analysis import simulate as simulating
 from bocage.analysis import tables
 from bocage.analysis.match import Result, Run
@@ -194,6 +195,43 @@ def print_path(walked: odd.PathOdds, words: Catalogue, names: dict[str, Text]) -
         for refusal in walked.refusals:
             out.print(f"       {escape(words.render(refusal.text))} [dim]{refusal.rule}[/]")
     out.print(f"[dim]{escape(words.say('path.exact' if walked.exact else 'path.about'))}[/]", soft_wrap=True)
+
+
+def review(
+    file: Annotated[Path, typer.Argument(help="A saved game.")], lang: Language = "", as_json: Json = False
+) -> None:
+    """Swings are from the first side's view, in victory points; each is what was decided and what the dice did."""
+    game = registry.load(file.read_bytes(), str(file))
+    with bar() as progress:
+        teller = Teller(progress)
+        found = reviewing.review(game, lambda done, of: teller(str(file), done, of))
+    if as_json:
+        return print_json({"curve": found.curve, "swings": found.swings})
+    words = catalogue(game.system.package, lang)
+    seats = [words.render(seat.name) for seat in game.view(-1).seats]
+    out.print(escape(words.say("review.luck", {"side": seats[0], "n": f"{found.luck():+.1f}"})))
+    out.print(escape(words.say("review.turning")))
+    print_swings(found.turning_points(), seats, words)
+    for seat, name in enumerate(seats):
+        out.print(escape(words.say("review.costly", {"side": name})))
+        print_mistakes(found.costly(seat), words)
+
+
+def print_swings(swings: list[reviewing.Swing], seats: list[str], words: Catalogue) -> None:
+    rows = [
+        [str(one.at + 1), seats[one.seat], words.render(one.label)]
+        + [f"{value:+.1f}" for value in (one.change, one.decision, one.luck)]
+        for one in swings
+    ]
+    print_table(["#", "", "", "±", words.say("review.decision"), words.say("review.dice")], rows)
+
+
+def print_mistakes(swings: list[reviewing.Swing], words: Catalogue) -> None:
+    rows = [
+        [str(one.at + 1), words.render(one.label), f"{one.cost:.1f}", words.render(one.best) if one.best else ""]
+        for one in swings
+    ]
+    print_table(["#", "", "", words.say("review.instead")], rows)
 
 
 def advise(

@@ -45,6 +45,7 @@ COMMANDS: Final = {
     "ladder": Entry("analysis", "ladder", "Every bot against every other on fixed scenarios: Elo with intervals."),
     "balance": Entry("balance", "balance", "How fair a scenario is, and what small changes of it do."),
     "odds": Entry("analysis", "odds", "The exact odds of every choice in a position; or the risk of a path."),
+    "review": Entry("analysis", "review", "A saved game looked over: turning points, luck, costly choices."),
     "advise": Entry("analysis", "advise", "What a bot would do in a saved game: its three best options, and why."),
 }
 

@@ -5,7 +5,7 @@ import { has, language, t } from "./words.js";
 /**
  * @import {
  *   Advice, Armoury, Army, Attempt, Forecast, Clause, CourseList, Game, Handbook, Keys, Laid, Look, LostGame, Moment, Move, Muster, NewGame,
- *   OpenGame, PathRisk, Preview, Refusal, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
+ *   OpenGame, PathRisk, Preview, Refusal, Reviewed, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
  * } from "./types.d.ts"
  */
 
@@ -73,6 +73,8 @@ export const api = {
   clause: (system, id) => get(`/systems/${system}/clauses/${encodeURIComponent(id)}`),
   /** @type {(system: string, words: string) => Promise<RuleHit[]>} */
   rules: (system, words) => get(`/systems/${system}/rules?words=${encodeURIComponent(words)}`),
+  /** @type {(secret: string) => Promise<Reviewed>} */
+  review: (secret) => get("/game/review", { secret }),
   /** @type {(secret: string) => Promise<Handbook>} */
   handbook: (secret) => get("/game/handbook", { secret }),
   /** @type {(secret: string, words: string) => Promise<RuleHit[]>} */

@@ -2,6 +2,7 @@
 
 import { h, replace } from "./dom.js";
 import { nationClass } from "./emblems.js";
+import { showReview } from "./review.js";
 import { t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
@@ -40,6 +41,7 @@ export class Ending {
           { class: "end-buttons" },
           h("button", { type: "button", class: "primary", onclick: () => this.look() }, t("end.look")),
           h("button", { type: "button", onclick: () => this.replay() }, t("replay.name")),
+          h("button", { type: "button", class: "review-button", onclick: () => this.review() }, t("review.open")),
           h("a", { class: "button", href: "#/" }, t("end.again")),
         ),
       ),
@@ -50,6 +52,10 @@ export class Ending {
   look() {
     this.seen = true;
     this.element.hidden = true;
+  }
+
+  review() {
+    return this.screen.send(() => showReview(this.screen));
   }
 
   replay() {

@@ -393,6 +393,27 @@ export interface Coached {
   next_title: string;
 }
 
+/** A choice and what came of it, in victory points of the first side; `cost` is its own side's. */
+export interface Swing {
+  at: number;
+  seat: number;
+  label: string;
+  change: number;
+  decision: number;
+  luck: number;
+  cost: number;
+  best: string;
+}
+
+/** A game looked over. */
+export interface Reviewed {
+  curve: number[];
+  luck: number;
+  seats: string[];
+  turning: Swing[];
+  costly: Swing[][];
+}
+
 /** The rules of one game, to be read beside the board. */
 export interface Handbook {
   sequence: { name: string; about: string; rule: string; phase: string; kinds: string[] }[];

@@ -1,0 +1,60 @@
+"""The review of a game: luck and decision add up to the swing, and a blunder is named."""
+
+from __future__ import annotations
+
+import random
+from math import isclose
+
+import pytest
+
+from bocage import registry
+from bocage.analysis.review import SMALL, review
+from bocage.bots import bot
+from bocage.kernel.game import Game
+
+GAMES = [("lnlt", "boh/first-contact"), ("normandie", "bestdef"), ("disposable", "lesson_close_combat")]
+MOST = 4000
+
+
+def play(system: str, scenario: str, seed: int, blunder: int = -1) -> tuple[Game, int]:
+    """A game by the book; after so many choices of the first seat it makes one bad mistake, whose number is told."""
+    game = registry.new(system, scenario, seed)
+    player, made = bot("doctrine", random.Random(seed)), -1
+    for _ in range(MOST):
+        if game.over:
+            break
+        seat = game.decision.seat
+        ranked = player.rank(game, seat)
+        option = ranked[0].option
+        if made < 0 <= blunder <= len(game.history) and seat == 0 and ranked[0].value - ranked[-1].value > 1.0:
+            option, made = ranked[-1].option, len(game.history)
+        game.play(option, seat)
+    return game, made
+
+
+@pytest.mark.parametrize(("system", "scenario"), GAMES)
+def test_luck_and_decision_make_up_each_swing(system: str, scenario: str) -> None:
+    game, _ = play(system, scenario, 3)
+    found = review(game)
+    assert len(found.swings) == len(game.history)
+    for swing in found.swings:
+        assert isclose(swing.decision + swing.luck, swing.change, abs_tol=1e-9)
+    assert isclose(sum(one.change for one in found.swings), found.curve[-1] - found.curve[0], abs_tol=0.01)
+    assert any(abs(one.luck) > SMALL for one in found.swings)
+    dice = {one.at for one in found.swings if abs(one.luck) > 1e-9}
+    assert all(game.history[at].rolls for at in dice)  # without dice there is no luck
+
+
+@pytest.mark.parametrize(("system", "scenario"), GAMES)
+def test_a_planted_blunder_is_the_worst_choice(system: str, scenario: str) -> None:
+    rng = random.Random(1)
+    named = tried = 0
+    for seed in range(1, 8):
+        game, made = play(system, scenario, seed, rng.randrange(20))
+        if made < 0:
+            continue
+        tried += 1
+        costly = review(game).costly(0)
+        named += bool(costly) and costly[0].at == made
+    assert tried >= 5
+    assert named >= 0.9 * tried
