@@ -185,19 +185,10 @@ describe("the free table", () => {
   });
 
   test("banners that would meet stand above each other", () => {
-    const feet = raiseApart(
-      [
-        [0, 100],
-        [10, 100],
-        [500, 100],
-      ],
-      [50, 20],
-    );
-    assert.deepEqual(feet, [
-      [0, 100],
-      [10, 80],
-      [500, 100],
-    ]);
+    const banners = [0, 10, 49, 500].map((x) => ({ x, y: 100, wide: 50 }));
+    const heights = (/** @type {number} */ top) => raiseApart(banners, 20, top).map(({ y }) => y);
+    assert.deepEqual(heights(0), [100, 80, 60, 100]);
+    assert.deepEqual(heights(90), [100, 120, 140, 100], "at the edge of the table they go down");
   });
 
   test("a unit has a banner with its name and how many are left", () => {

@@ -45,11 +45,15 @@ def weigh_shot(system: System, odds: Forecast) -> tuple[float, float]:
 
 
 class Shot(msgspec.Struct):
-    """One shot at the movers: what it is called, its odds, and the chance that it does them harm."""
+    """One shot at the movers: what it is called, its odds, and the chance that it does them harm.
+
+    On the free table `x` and `y` say where on their way they are then."""
 
     choice: Choice
     forecast: Forecast
     harm: float
+    x: float = -1.0
+    y: float = -1.0
 
 
 class Leg(msgspec.Struct):
@@ -182,6 +186,9 @@ class Walk:
         decision = own_decision(state, self.seat)
         if decision is None:
             return None
+        if not place:
+            going = laid_out(self.system.prompt(state, decision))
+            return None if going is None else going.id
         if decision.region is not None:
             option = point_of(place)
             return option if option is not None and decision.allows(option) else None
@@ -239,6 +246,9 @@ class Walk:
         decision = state.pending[0]
         prompt = self.system.prompt(state, decision)
         if decision.seat == self.seat:
+            going = laid_out(prompt)
+            if going is not None:
+                return decision, going.id
             if self.offers_steps(state, decision):
                 return None
         else:
@@ -327,8 +337,13 @@ class Walk:
     def tell(self, world: World, decision: Decision, option: int, told: Leg | None, harm: float) -> None:
         odds = self.system.odds(world.state, decision, option)
         if told is not None and odds is not None:
-            choice = world.firing or self.system.choice(world.state, decision, option)
-            told.shots.append(Shot(choice, odds, harm))
+            choice = self.system.choice(world.state, decision, option)
+            told.shots.append(Shot(world.firing or choice, odds, harm, choice.x, choice.y))
+
+
+def laid_out(prompt: Prompt) -> Choice | None:
+    """The choice to go as it was laid out before."""
+    return next((choice for choice in prompt.choices if choice.steps), None) if prompt.placed else None
 
 
 def leave_to_chance(state: State) -> State:

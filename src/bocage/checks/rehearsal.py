@@ -25,7 +25,7 @@ from bocage.checks.dialect import (
     Wanted,
 )
 from bocage.content import near_match
-from bocage.kernel import Attempt, Decision, Event, State, TallyLine, Text, point_option
+from bocage.kernel import Attempt, Decision, Event, State, TallyLine, Text, point_option, put_option
 from bocage.kernel.game import Game
 from bocage.kernel.system import System
 from bocage.kernel.views import Choice, Piece, Position, SightStep
@@ -80,7 +80,8 @@ class Rehearsal:
         fits = [(decision, choice.id) for decision, choice in self.offers(wanted.seat) if choice.fits(attempt)]
         if fits or wanted.x < 0:
             return fits
-        option = point_option(round(wanted.x * 10), round(wanted.y * 10))
+        x, y = round(wanted.x * 10), round(wanted.y * 10)
+        option = point_option(x, y) if attempt.piece < 0 else put_option(attempt.piece, x, y)
         return [
             (decision, option)
             for decision in self.game.decisions

@@ -16,8 +16,10 @@ from bocage.kernel.act import (
     Verb,
     first,
     is_point,
+    option_piece,
     option_point,
     point_option,
+    put_option,
     second,
     third,
 )
@@ -43,6 +45,6 @@ __all__ = [
     "D6", "MOST", "NOBODY", "NUMBER", "OPERAND_BITS", "TWO_D6", "Acts", "Arg", "Attempt", "BadScript", "Ban",
     "Decision", "Dice", "DiceExhausted", "Event", "Forecast", "Kind", "Odds", "Procedure", "Purposes", "Refusal",
     "Region", "State", "Tally", "TallyLine", "Text", "Verb", "all_but", "at_least", "at_most", "first", "in_full",
-    "is_point", "negated", "only", "option_point", "pack_rolls", "plain_data", "plus", "point_option", "purpose_of",
-    "result_of", "scripted", "second", "seeded", "shifted", "sides_of", "signed", "third",
+    "is_point", "negated", "only", "option_piece", "option_point", "pack_rolls", "plain_data", "plus", "point_option",
+    "purpose_of", "put_option", "result_of", "scripted", "second", "seeded", "shifted", "sides_of", "signed", "third",
 ]  # fmt: skip

@@ -62,6 +62,16 @@ def option_point(option: int) -> tuple[int, int]:
     return option >> FIRST & MOST, option >> SECOND & MOST
 
 
+def put_option(piece: int, x: int, y: int) -> int:
+    """The act that puts one piece on a point by hand."""
+    return point_option(x, y) | (piece + 1) << THIRD
+
+
+def option_piece(option: int) -> int:
+    """The piece that is put on a point by hand; -1 where a point is all that is chosen."""
+    return (option >> THIRD) - 1
+
+
 class Verb:
     """One thing that can be chosen: its name, its clause, what it is done with, and what it means to onlookers.
 

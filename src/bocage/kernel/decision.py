@@ -6,7 +6,7 @@ import random
 
 from mypy_extensions import mypyc_attr
 
-from bocage.kernel.act import Kind, is_point, option_point
+from bocage.kernel.act import Kind, is_point, option_piece, option_point
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -17,6 +17,10 @@ class Region:
 
     def contains(self, x: int, y: int) -> bool:
         raise NotImplementedError
+
+    def takes(self, piece: int, x: int, y: int) -> bool:
+        """Whether this one piece may be put here by hand. Such choices are not listed: there is no end of them."""
+        return False
 
     def sample(self, rng: random.Random) -> int:
         """A random legal point, as an option."""
@@ -29,6 +33,10 @@ class Region:
     def outline(self) -> list[list[tuple[float, float]]]:
         """Rings to draw, in inches."""
         raise NotImplementedError
+
+    def outline_of(self, piece: int) -> list[list[tuple[float, float]]]:
+        """Rings within which this one piece may be put by hand."""
+        return []
 
     def formation(self, option: int) -> list[tuple[float, float]]:
         """Where the figures would stand after this choice, in inches; empty where a point is no more than that."""
@@ -53,7 +61,8 @@ class Decision:
         if region is None or not is_point(option):
             return False
         x, y = option_point(option)
-        return region.contains(x, y)
+        piece = option_piece(option)
+        return region.contains(x, y) if piece < 0 else region.takes(piece, x, y)
 
     def __repr__(self) -> str:
         free = ", or a point of a region" if self.region is not None else ""

@@ -216,11 +216,11 @@ def is_offered(prompt: Prompt, decision: Decision, attempt: Attempt) -> bool:
         return True
     region = decision.region
     x, y = tenths(attempt.x), tenths(attempt.y)
-    if region is None or attempt.piece >= 0 or attempt.place or x < 0 or y < 0:
+    if region is None or attempt.place or x < 0 or y < 0:
         return False
     if attempt.verb and all(choice.verb != attempt.verb for choice in prompt.choices if is_point(choice.id)):
         return False
-    return region.contains(x, y)
+    return region.contains(x, y) if attempt.piece < 0 else region.takes(attempt.piece, x, y)
 
 
 def tenths(inches: float) -> int:

@@ -155,6 +155,7 @@ class Choice(msgspec.Struct, omit_defaults=True):
     path: list[str] = []
     steps: bool = False  # it takes the movers to the next place
     token: int = -1  # dragging this token to the piece chooses it
+    figures: list[tuple[float, float]] = []  # plane only: where the men will stand
 
     def fits(self, attempt: Attempt) -> bool:
         """Whether this is what somebody tried: whatever the attempt names, the choice has."""
@@ -166,6 +167,15 @@ class Choice(msgspec.Struct, omit_defaults=True):
             and attempt.path in ([], self.path)
             and all(self.label.args.get(name) == value for name, value in attempt.args.items())
         )
+
+
+class Placed(msgspec.Struct, omit_defaults=True):
+    """Where a piece is to stand that has not set out yet, and the way it will take there; plane only."""
+
+    piece: int
+    x: float
+    y: float
+    way: list[tuple[float, float]] = []
 
 
 class Prompt(msgspec.Struct, omit_defaults=True):
@@ -183,6 +193,8 @@ class Prompt(msgspec.Struct, omit_defaults=True):
     hint: int = -1  # in a lesson, the option that its example takes
     plans: bool = False  # it may be laid out with those that follow, and confirmed together with them
     tokens: list[Token] = []  # in hand, in the order they are shown
+    hand: int = -1  # the piece that may be put on a point by hand, so that the move is laid out before it is made
+    placed: list[Placed] = []  # a move that is laid out; each of these may be put elsewhere by hand
 
 
 class Attempt(msgspec.Struct, omit_defaults=True):

@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.params import FromQuery, JSONBody
 
 from bocage import registry
-from bocage.kernel import MOST, Attempt, point_option, saves
+from bocage.kernel import MOST, Attempt, point_option, put_option, saves
 from bocage.kernel.game import explain_refusal
 from bocage.server.library import BAD_SETUP, Language, Name, describe_scenario, find_scenario, find_system, list_terms
 from bocage.server.players import BOTS, HUMAN, SPECTATOR, TABLE, check_seats, nearest
@@ -52,12 +52,13 @@ class Keys(msgspec.Struct):
 
 
 class Play(msgspec.Struct, forbid_unknown_fields=True):
-    """Either an offered option, or a point inside the offered region (board units)."""
+    """Either an offered option, or a point inside the offered region (board units), perhaps for one piece alone."""
 
     seq: Seq
     option: Option | None = None
     x: float | None = None
     y: float | None = None
+    piece: Annotated[int, msgspec.Meta(ge=-1, lt=MOST)] = -1
 
 
 class At(msgspec.Struct, forbid_unknown_fields=True):
@@ -94,6 +95,12 @@ class Tried(msgspec.Struct, forbid_unknown_fields=True):
     x: Annotated[float, msgspec.Meta(ge=-1, le=10_000)] = -1.0
     y: Annotated[float, msgspec.Meta(ge=-1, le=10_000)] = -1.0
     plan: Annotated[list[Option], msgspec.Meta(max_length=MOST_PLANNED)] = []
+
+
+class Lifted(msgspec.Struct, forbid_unknown_fields=True):
+    """A piece that is about to be put somewhere by hand."""
+
+    piece: Annotated[int, msgspec.Meta(ge=0, lt=MOST)]
 
 
 class Mine(msgspec.Struct, forbid_unknown_fields=True):
@@ -221,18 +228,19 @@ async def play(request: Request_, data: JSONBody[Play]) -> Seen:
     if data.option is not None:
         option = data.option
     elif data.x is not None and data.y is not None:
-        option = read_point(data.x, data.y)
+        option = read_point(data.x, data.y, data.piece)
     else:
         raise Problem(400, "bad-request", "give an option, or x and y")
     return Seen(await room.play(key.seat, data.seq, option))
 
 
-def read_point(x: float, y: float) -> int:
+def read_point(x: float, y: float, piece: int = -1) -> int:
     """Inches to the option of the nearest tenth; NaN and points off any table are refused."""
     most = MOST / 10
     if not (0 <= x <= most and 0 <= y <= most):
         raise Problem(400, "bad-request", "x and y must be on the table")
-    return point_option(round(x * 10), round(y * 10))
+    at = round(x * 10), round(y * 10)
+    return point_option(*at) if piece < 0 else put_option(piece, *at)
 
 
 @post("/game/undo", status_code=200, request_max_body_size=SMALL)
@@ -299,7 +307,9 @@ async def why_not(
 async def look(request: Request_, data: JSONBody[Tried], language: FromQuery[Language] = "en") -> dict[str, Any]:
     """What choosing a free point would mean (how far, what cover, who stands where), or the clause that forbids it."""
     room, key = await open_room(request)
-    option = read_point(data.x, data.y)
+    if data.piece >= MOST:
+        raise Problem(400, "bad-request", "there is no such piece")
+    option = read_point(data.x, data.y, data.piece)
     async with room.lock:
         decision = room.decision_of(key.seat)
         words = Words(room.system, language)
@@ -307,11 +317,20 @@ async def look(request: Request_, data: JSONBody[Tried], language: FromQuery[Lan
             choice = await asyncio.to_thread(room.system.choice, room.game.state, decision, option)
             figures = decision.region.formation(option) if decision.region else []
             return {"legal": True, "label": words.render(choice.label), "rule": choice.rule, "figures": figures}
-        attempt = Attempt(x=round(data.x, 1), y=round(data.y, 1))
+        attempt = Attempt(piece=data.piece, x=round(data.x, 1), y=round(data.y, 1))
         refusals = words.render_refusals(await asyncio.to_thread(room.game.why_not, attempt, decision.seat))
     if not refusals:
         raise Problem(409, "not-offered", "this decision does not ask for a point")
     return {"legal": False, "label": refusals[0]["text"], "rule": refusals[0]["rule"]}
+
+
+@post("/game/reach", status_code=200, request_max_body_size=SMALL)
+async def reach(request: Request_, data: JSONBody[Lifted]) -> list[list[tuple[float, float]]]:
+    """Rings within which one piece may be put by hand, while all others keep their places."""
+    room, key = await open_room(request)
+    async with room.lock:
+        region = room.decision_of(key.seat).region
+        return [] if region is None else await asyncio.to_thread(region.outline_of, data.piece)
 
 
 @get("/game/save")
@@ -330,5 +349,5 @@ async def download_save(request: Request_) -> Response[bytes]:
 
 HANDLERS = [
     create_game, upload_save, my_games, show_game, show_links, play, undo, ask_undo, answer_undo, reseat, sight,
-    field, why_not, look, download_save,
+    field, why_not, look, reach, download_save,
 ]  # fmt: skip

@@ -10,7 +10,7 @@ import msgspec
 from litestar import post
 from litestar.params import FromQuery, JSONBody
 
-from bocage.analysis.pathrisk import Leg, PathRisk, chance_of
+from bocage.analysis.pathrisk import Leg, PathRisk, Shot, chance_of
 from bocage.bots import bot
 from bocage.bots.explain import Advice, advice
 from bocage.kernel.views import Position
@@ -37,7 +37,7 @@ async def forecast(
     request: Request_, data: JSONBody[Play], language: FromQuery[Language] = "en"
 ) -> dict[str, Any] | None:
     """The odds of an offered option with the tally behind them, or null where nothing is rolled."""
-    option = data.option if data.option is not None else read_point(data.x or 0.0, data.y or 0.0)
+    option = data.option if data.option is not None else read_point(data.x or 0.0, data.y or 0.0, data.piece)
     weighing = await weighing_of(request, data.seq)
     if not weighing.decision.allows(option):
         raise Problem(409, "not-offered", "this is not one of the choices offered")
@@ -77,7 +77,8 @@ def weigh_options(weighing: Weighing, language: str = "en") -> Weighed:
 
 
 class Way(msgspec.Struct, forbid_unknown_fields=True):
-    """A path, place by place; the first may be where the movers stand. On the free table a place is "x,y"."""
+    """A path, place by place; the first may be where the movers stand. On the free table a place is "x,y", and ""
+    stands for the move that is laid out."""
 
     seq: Seq
     places: Annotated[list[Name], msgspec.Meta(min_length=1, max_length=MOST_STEPS)]
@@ -106,11 +107,14 @@ def describe_path(found: PathRisk, words: Words, view: Position) -> dict[str, An
 
 
 def describe_leg(leg: Leg, words: Words, view: Position) -> dict[str, Any]:
-    shots = [
-        {"label": words.render(shot.choice.label), "harm": shot.harm} | words.render_forecast(shot.forecast, view)
-        for shot in leg.shots
-    ]
+    shots = [describe_shot(shot, words, view) for shot in leg.shots]
     return {"place": leg.place, "option": leg.option, "unharmed": leg.unharmed, "shots": shots}
+
+
+def describe_shot(shot: Shot, words: Words, view: Position) -> dict[str, Any]:
+    where = {"piece": shot.choice.piece, "x": shot.x, "y": shot.y}
+    label = words.render(shot.choice.label)
+    return {"label": label, "harm": shot.harm} | where | words.render_forecast(shot.forecast, view)
 
 
 ADVISER: Final = "regular"

@@ -61,8 +61,9 @@ class Weighing:
         choice = self.game.system.choice(self.game.state, self.decision, option)
         if not choice.steps:
             return 0.0
+        point = f"{choice.x},{choice.y}" if choice.x >= 0 else ""
         try:
-            legs = self.path((choice.place or f"{choice.x},{choice.y}",)).legs
+            legs = self.path((choice.place or point,)).legs
         except NotImplementedError:  # a system that does not say who is hurt
             return 0.0
         return 1.0 - legs[0].unharmed if legs else 0.0

@@ -5,7 +5,7 @@ import { has, language, t } from "./words.js";
 /**
  * @import {
  *   Advice, Armoury, Army, Attempt, Forecast, Clause, CourseList, Game, Handbook, Keys, Laid, Look, LostGame, Moment, Move, Muster, NewGame,
- *   OpenGame, PathRisk, Preview, Refusal, Reviewed, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
+ *   OpenGame, PathRisk, Point, Preview, Refusal, Reviewed, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
  * } from "./types.d.ts"
  */
 
@@ -133,8 +133,10 @@ export const api = {
   advice: (secret, seq) => post("/game/advice", { seq }, { secret }),
   /** @type {(secret: string, at: number) => Promise<Why>} */
   why: (secret, at) => get(`/game/why?at=${at}`, { secret }),
-  /** @type {(secret: string, point: { x: number, y: number }) => Promise<Look>} */
+  /** @type {(secret: string, point: { x: number, y: number, piece?: number }) => Promise<Look>} */
   look: (secret, point) => post("/game/look", point, { secret }),
+  /** @type {(secret: string, piece: number) => Promise<Point[][]>} */
+  reach: (secret, piece) => post("/game/reach", { piece }, { secret }),
   /** @type {(secret: string, attempt: Attempt) => Promise<Refusal[]>} */
   whyNot: (secret, attempt) => post("/game/why-not", attempt, { secret }),
   /** @type {(secret: string) => Promise<Blob>} */

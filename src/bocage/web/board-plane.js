@@ -2,15 +2,17 @@
 
 import { Board } from "./board.js";
 import { isGrouped } from "./choices.js";
-import { drawBanner, drawFigure, groupColour } from "./counters.js";
+import { bannerWidth, drawBanner, drawFigure, groupColour } from "./counters.js";
 import { replace, s } from "./dom.js";
 import { isInside, middleOf } from "./land-curves.js";
+import { percent } from "./numbers.js";
 import { trace } from "./terrain.js";
 
-/** @import { BoardData, BoardHandlers, Feature, Piece, Point, Position, Prompt } from "./types.d.ts" */
+/** @import { BoardData, BoardHandlers, Feature, Piece, Point, Position, Prompt, Shot } from "./types.d.ts" */
 
 const UNIT = 26;
 const BRIEF = 640; // pixels: on a narrower table, banners would hide the units
+const BURST = "M0-11 3-4l7-5-3 8 8 2-8 3 3 8-7-4-3 8-3-8-7 4 3-8-8-3 8-2-3-8 7 5z";
 const LEAST_BASE = 0.42; // inches; smaller bases could not be hit with a finger
 
 /**
@@ -27,6 +29,12 @@ export function reachOf([x, y], [ax, ay], [bx, by]) {
 
 /** @param {Feature} feature */
 const extent = ({ points }) => Math.max(...points.map(([x]) => x)) - Math.min(...points.map(([x]) => x));
+
+/**
+ * The name of a unit, as its men bear it.
+ * @param {Piece[]} members
+ */
+const nameOf = ([{ name }]) => name.split(",")[0];
 
 /**
  * The lines of the shortest tree that ties points together.
@@ -52,19 +60,24 @@ export function tieTogether(points) {
 }
 
 /**
- * Points moved up until no two are within a box of each other, those below first.
- * @param {Point[]} points
- * @param {[number, number]} box
+ * The feet of banners so wide, moved up until no two meet, those below first; where the edge of the table leaves no room
+ * above, they go down.
+ * @param {{ x: number, y: number, wide: number }[]} banners
+ * @param {number} high
+ * @param {number} [top]
  */
-export function raiseApart(points, [wide, high]) {
-  /** @type {Point[]} */
+export function raiseApart(banners, high, top = -Infinity) {
+  /** @type {{ x: number, y: number, wide: number }[]} */
   const taken = [];
-  const raised = points.map((point) => /** @type {Point} */ ([...point]));
-  for (const point of [...raised].sort((a, b) => b[1] - a[1])) {
-    const meets = () =>
-      taken.some((other) => Math.abs(other[0] - point[0]) < wide && Math.abs(other[1] - point[1]) < high);
-    for (let n = 0; n < 12 && meets(); n++) point[1] -= high;
-    taken.push(point);
+  const raised = banners.map((banner) => ({ ...banner }));
+  for (const banner of [...raised].sort((a, b) => b.y - a.y)) {
+    const start = Math.max(top, banner.y);
+    const meets = (/** @type {number} */ y) =>
+      taken.some((one) => Math.abs(one.x - banner.x) < (one.wide + banner.wide) / 2 && Math.abs(one.y - y) < high);
+    const steps = Array.from({ length: 12 }, (_, n) => start - n * high).filter((y) => y >= top);
+    for (let n = 1; n < 12; n++) steps.push(start + n * high);
+    banner.y = steps.find((y) => !meets(y)) ?? start;
+    taken.push(banner);
   }
   return raised;
 }
@@ -217,27 +230,43 @@ export class PlaneBoard extends Board {
    */
   placeBanners(units) {
     const pixel = this.viewport ? this.viewport.w / (this.svg.clientWidth || this.viewport.w) : 1;
+    const brief = this.svg.clientWidth < BRIEF && this.viewport !== null;
     const banners = units.map((members) => {
       const points = members.map((piece) => this.at(piece.x ?? 0, piece.y ?? 0));
-      const [x] = middleOf(points);
-      return { members, x, y: Math.min(...points.map((point) => point[1])) - UNIT * 0.45 };
+      const wide = (bannerWidth(nameOf(members), members, brief) + 4) * pixel;
+      const x = Math.max(wide / 2, Math.min(this.width - wide / 2, middleOf(points)[0]));
+      return { members, x, y: Math.min(...points.map((point) => point[1])) - UNIT * 0.45, wide };
     });
-    const brief = this.svg.clientWidth < BRIEF && this.viewport !== null;
-    const feet = raiseApart(
-      banners.map(({ x, y }) => [x, y]),
-      [(brief ? 34 : 140) * pixel, 22 * pixel],
-    );
-    return banners.map(({ members }, i) => {
-      const half = (brief ? 20 : 100) * pixel;
-      const x = Math.max(half, Math.min(this.width - half, feet[i][0]));
-      const y = Math.max(36 * pixel, feet[i][1]);
-      const banner = drawBanner(members[0].name.split(",")[0], members, {
-        brief,
-        staff: Math.max(0, banners[i].y - y) / pixel,
-      });
-      banner.style.setProperty("transform", `translate(${x}px, ${y}px) scale(var(--pixel, 1))`);
+    const feet = raiseApart(banners, 22 * pixel, 33 * pixel);
+    return banners.map(({ members, x, y }, i) => {
+      const staff = Math.max(0, y - feet[i].y) / pixel;
+      const banner = drawBanner(nameOf(members), members, { brief, staff });
+      banner.style.setProperty("transform", `translate(${x}px, ${feet[i].y}px) scale(var(--pixel, 1))`);
       return banner;
     });
+  }
+
+  /**
+   * A line from who would fire to where on the way, and the harm it would do.
+   * @override
+   * @param {Shot[]} shots
+   */
+  drawShots(shots) {
+    for (const old of this.layers.effects.querySelectorAll(".snap-line, .snap-mark")) old.remove();
+    for (const { piece, x, y, harm } of shots) {
+      if (x < 0) continue;
+      const at = this.at(x, y);
+      const from = this.points.get(piece);
+      if (from) this.layers.effects.append(s("path", { class: "snap-line", d: trace([[from.x, from.y], at]) }));
+      const mark = s(
+        "g",
+        { class: "snap-mark" },
+        s("path", { d: BURST, transform: "scale(1.1)" }),
+        s("text", { y: -15 }, percent(harm)),
+      );
+      mark.style.setProperty("transform", `translate(${at[0]}px, ${at[1]}px) scale(var(--pixel, 1))`);
+      this.layers.effects.append(mark);
+    }
   }
 
   /** @override */

@@ -12,7 +12,7 @@ import { t } from "./words.js";
 
 /**
  * @import {
- *   BoardData, BoardHandlers, Choice, GameEvent, Marker, Piece, Point, Pointed, Position, Prompt,
+ *   BoardData, BoardHandlers, Choice, GameEvent, Marker, Piece, Point, Pointed, Position, Prompt, Shot,
  * } from "./types.d.ts"
  */
 
@@ -310,8 +310,15 @@ export class Board extends Stacks {
 
   clearPointed() {
     for (const lit of this.svg.querySelectorAll(".pointed")) lit.classList.remove("pointed");
-    for (const node of this.layers.effects.querySelectorAll(".path, .ping, .standing")) node.remove();
+    for (const node of this.layers.effects.querySelectorAll(".path, .ping, .standing, .snap-line, .snap-mark"))
+      node.remove();
   }
+
+  /**
+   * Where on their way the movers would be fired at, where that is told.
+   * @param {Shot[]} _shots
+   */
+  drawShots(_shots) {}
 
   /**
    * Where figures would stand.

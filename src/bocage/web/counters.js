@@ -293,6 +293,27 @@ export function drawFigure(piece, r) {
 }
 
 /**
+ * @param {string} name
+ * @param {Piece[]} members
+ * @param {boolean} brief
+ */
+function bannerText(name, members, brief) {
+  const badge = members[0].badges?.[0];
+  const state = badge ? ` ${sign(badge.kind, badge.label)}` : "";
+  return { text: brief ? "" : shorten(name, 17), state, count: String(members.length) };
+}
+
+/**
+ * @param {string} name
+ * @param {Piece[]} members
+ * @param {boolean} brief
+ */
+export function bannerWidth(name, members, brief) {
+  const { text, state, count } = bannerText(name, members, brief);
+  return text.length * 7.7 + count.length * 9 + state.length * 8 + (brief ? 12 : 24);
+}
+
+/**
  * The banner of a unit on the table: its name, how many are left, and what state they are in; 0,0 is the foot of its staff.
  * Where there is little room it is brief: without the name.
  * @param {string} name
@@ -301,11 +322,8 @@ export function drawFigure(piece, r) {
  */
 export function drawBanner(name, members, { brief = false, staff = 0 } = {}) {
   const [first] = members;
-  const badge = first.badges?.[0];
-  const text = brief ? "" : shorten(name, 17);
-  const state = badge ? ` ${sign(badge.kind, badge.label)}` : "";
-  const count = String(members.length);
-  const wide = text.length * 7.7 + count.length * 9 + state.length * 8 + (brief ? 12 : 24);
+  const { text, state, count } = bannerText(name, members, brief);
+  const wide = bannerWidth(name, members, brief);
   return s(
     "g",
     { class: `ensign ${nationClass(first.nation)}`, "aria-hidden": "true" },

@@ -327,6 +327,17 @@ export class Deciding {
   }
 
   /**
+   * A marked point: taken as it is, or the start of a move that is laid out by hand.
+   * @param {Choice} choice
+   * @param {Press} event
+   */
+  offerDot(choice, event) {
+    const { x = 0, y = 0 } = choice;
+    if ((this.prompt?.hand ?? -1) >= 0) this.offerPoint({ x, y }, event);
+    else this.offer([choice], event, {});
+  }
+
+  /**
    * @param {Spot} point
    * @param {Press} event
    */
@@ -336,7 +347,9 @@ export class Deciding {
     this.closeMenu();
     if (!this.prompt) return;
     if (!this.prompt.region?.length) return this.whyNot(point);
-    if (event.pointerType !== "touch") return this.playPoint(point);
+    const man = this.screen.table.manFor(this.prompt);
+    if (man >= 0) return this.screen.table.put(man, point);
+    if (event.pointerType !== "touch" || this.prompt.placed) return this.playPoint(point);
     if (armed && Math.hypot(armed.x - point.x, armed.y - point.y) < NEAR) return this.playPoint(armed);
     this.arm({ point });
   }
@@ -348,7 +361,7 @@ export class Deciding {
    */
   look(point, then, pause = 150) {
     clearTimeout(this.looking);
-    if (!this.prompt?.region?.length) return;
+    if (!this.prompt?.region?.length || this.prompt.placed) return;
     const { seq } = this.screen.view;
     const ask = async () => {
       const found = await api.look(this.screen.secret, roundPoint(point)).catch(() => null);

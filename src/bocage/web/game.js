@@ -22,6 +22,7 @@ import { Replay } from "./replay.js";
 import { askUndo, paintWish } from "./seats.js";
 import { Sight } from "./sight.js";
 import { isStill, Stage } from "./stage.js";
+import { Table } from "./table.js";
 import { TokenTray } from "./token-tray.js";
 import { Tray } from "./tray.js";
 import { shown, watched } from "./views.js";
@@ -95,7 +96,7 @@ export class GameScreen {
       onPiece: (piece, event) => this.clickPiece(piece, event),
       onPlace: (place, event) => this.clickPlace(place, event),
       onPoint: (x, y, event) => this.clickPoint(x, y, event),
-      onChoice: (choice, event) => this.deciding.offer([choice], event, {}),
+      onChoice: (choice, event) => this.deciding.offerDot(choice, event),
       onHover: (what) => this.hover(what),
     }).mount();
     this.panel = new Panel(new Handbook(secret, game), game.about, this.board);
@@ -115,6 +116,7 @@ export class GameScreen {
     this.sight = new Sight(this);
     this.path = new Path(this);
     this.gesture = new Gesture(this);
+    this.table = new Table(this);
     makeDraggable(this);
     this.replay = new Replay(this);
     this.more = makeMore(this);
@@ -224,7 +226,8 @@ export class GameScreen {
 
   /** @param {View} view */
   paintBoard({ position, prompt, mine }) {
-    this.tray.paint(this.board.show(this.eyes.see(this.view.seat, position), prompt));
+    this.tray.paint(this.board.show(this.eyes.see(this.view.seat, position), this.table.trim(prompt)));
+    this.table.paint(prompt);
     if (mine) this.board.seek(prompt);
   }
 
@@ -324,7 +327,7 @@ export class GameScreen {
    * @param {string | undefined} place
    */
   takes(place) {
-    return this.sight.takes(place) || this.path.takes(place);
+    return this.table.measuring || this.sight.takes(place) || this.path.takes(place);
   }
 
   /**
@@ -367,7 +370,7 @@ export class GameScreen {
   /** @param {Hovered | null} what */
   hover(what) {
     if (!what) this.board.stand([]);
-    if (!what || this.deciding.menu.isOpen || this.sight.mode || this.path.on) return;
+    if (!what || this.deciding.menu.isOpen || this.table.isTool) return;
     if (what.point) {
       this.deciding.look(what.point, (found) => this.panel.showChoice(found));
       return this.showTerrain(what.point);
@@ -429,8 +432,7 @@ export class GameScreen {
 
   escape() {
     this.toggleTools(false);
-    this.sight.end();
-    this.path.end();
+    this.table.end();
     this.deciding.closeMenu();
     this.tokens.drop();
     this.toast.hidden = true;

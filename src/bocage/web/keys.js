@@ -59,6 +59,7 @@ function useTool(screen, event) {
     l: () => sight.toggle("line", place()),
     f: () => sight.toggle("field", place()),
     p: () => path.toggle(),
+    m: () => screen.table.ruler?.toggle(),
     Backspace: () => tokens.takeBack(document.activeElement) || (path.on && path.back()),
     Delete: () => tokens.takeBack(document.activeElement),
     c: () => deciding.focusFirst(),

@@ -155,9 +155,11 @@ export class Odds {
   consider(choice, point = true) {
     if (point) this.screen.board.point(choice);
     const at = pointOf(choice);
+    if (point && choice.figures) this.screen.board.stand(choice.figures);
     if (point && at && !namesPiece(choice)) this.deciding.look(at, () => null);
     const known = this.forecasts.get(choice.id);
     this.considered = choice;
+    if (point) this.screen.board.drawShots(this.dangers.get(choice.id)?.shots ?? []);
     this.screen.panel.showChoice(choice, known || undefined, this.dangers.get(choice.id));
     clearTimeout(this.asking);
     this.asking = setTimeout(() => {
@@ -172,11 +174,12 @@ export class Odds {
    */
   async endanger(choice) {
     const { seq } = this.screen.view;
-    const places = [choice.place || writePoint(choice)];
+    const places = [choice.place || (pointOf(choice) ? writePoint(choice) : "")];
     const found = await api.path(this.screen.secret, { seq, places }).catch(() => null);
     const leg = found?.legs.at(-1);
     if (!leg || seq !== this.screen.view.seq) return;
     this.dangers.set(choice.id, leg);
+    this.screen.board.drawShots(leg.shots);
     if (this.considered === choice) this.screen.panel.showChoice(choice, this.forecasts.get(choice.id), leg);
   }
 

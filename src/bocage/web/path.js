@@ -80,7 +80,7 @@ export class Path {
 
   toggle() {
     if (this.on) return this.end();
-    this.screen.sight.end();
+    this.screen.table.end();
     this.begin([]);
   }
 

@@ -41,8 +41,7 @@ export class Sight {
    */
   toggle(mode, place = "") {
     const next = this.mode === mode ? "" : mode;
-    this.screen.path.end();
-    this.end();
+    this.screen.table.end();
     if (!next) return;
     this.mode = next;
     this.buttons[next].setAttribute("aria-pressed", "true");

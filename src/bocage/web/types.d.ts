@@ -300,6 +300,7 @@ export interface Choice {
   path?: string[];
   steps?: boolean;
   token?: number;
+  figures?: Point[];
 }
 
 /** As much of a choice as the board can point at. */
@@ -318,6 +319,16 @@ export interface Prompt {
   hint?: number;
   plans?: boolean;
   tokens?: Token[];
+  hand?: number;
+  placed?: Placed[];
+}
+
+/** Where a figure is to stand that has not set out yet, and its way there. */
+export interface Placed {
+  piece: number;
+  x: number;
+  y: number;
+  way?: Point[];
 }
 
 /** A die of unknown purpose has no sides. */
@@ -568,7 +579,7 @@ export interface RuleHit {
 }
 
 /** An offered option, or a point inside the offered region. */
-export type Move = { option: number } | { x: number; y: number };
+export type Move = { option: number } | { x: number; y: number; piece?: number };
 
 export interface Attempt {
   plan?: number[];
@@ -642,6 +653,9 @@ export interface Weighed {
 export interface Shot extends Forecast {
   label: string;
   harm: number;
+  piece: number; // who fires
+  x: number; // where on their way the movers are then; -1 where that is not told
+  y: number;
 }
 
 export interface Leg {

@@ -142,9 +142,9 @@ class Field:
         region = self.decision.region
         return region is not None and region.contains(round(x * 10), round(y * 10))
 
-    def refusal(self, verb: str = "", name: str = "", x: float = -1.0, y: float = -1.0) -> str:
+    def refusal(self, verb: str = "", name: str = "", x: float = -1.0, y: float = -1.0, piece: int = -1) -> str:
         """The clause that forbids it, or an empty text."""
-        piece = self.unit(name).figures[0] if name else -1
+        piece = self.unit(name).figures[0] if name else piece
         found = explain_refusal(SYSTEM, self.state, self.decision, Attempt(verb=verb, piece=piece, x=x, y=y))
         return found[0].rule if found else ""
 

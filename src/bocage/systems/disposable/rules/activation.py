@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import isqrt
 
-from bocage.kernel import Decision, Verb, first, option_point, second
+from bocage.kernel import Decision, Verb, first, option_piece, option_point, second
 from bocage.systems.disposable.model.tables import HOLD, MODES
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, INSIDE
@@ -206,7 +206,7 @@ class Activation(Deeds):
                 return
             self.moved = True
             self.joining = len(reach.foe_x) > 0 and reach.advances(x, y)
-            self.go(state, unit, reach, reach.settle(x, y))
+            self.go(state, unit, reach, reach.settle(x, y), option_piece(option) >= 0)
         elif verb is acts.DONE:
             self.end_here(state, unit)
         elif verb is acts.VIA:
@@ -241,7 +241,7 @@ class Activation(Deeds):
         if state.recording:
             state.report("mode", "dh.core.act.order.effects", unit, {"mode": f"@mode.{MODES[mode]}"})
 
-    def go(self, state: DisposableState, unit: Unit, reach: Reach, spots: list[int]) -> None:
+    def go(self, state: DisposableState, unit: Unit, reach: Reach, spots: list[int], by_hand: bool) -> None:
         if has_front(state, unit) or (state.vehicle(unit) is not None and unit.place == WAITING):
             state.push(Facing(self.unit))  # at the end of the move
         if state.vehicle(unit) is not None:
@@ -255,7 +255,7 @@ class Activation(Deeds):
             arrive(state, unit, spots)
             unit.facing_x, unit.facing_y = carrier.facing_x, carrier.facing_y
             self.be_seen(state)
-        elif self.forbid_arranging(state, unit) is None:
+        elif by_hand or self.forbid_arranging(state, unit) is None:
             state.push(Arrange(self.unit, self.mode, spots, self.trail, self.spent))
             self.trail = []
         else:

@@ -53,7 +53,7 @@ MOUNT: Final[Verb] = ACTS.verb("mount", "dh.core.veh.passengers", UNIT)
 VIA: Final[Verb] = ACTS.verb("via", "dh.open.way")  # the next point is a way-point
 FORM: Final[Verb] = ACTS.verb("form", "dh.cmd.distance.2", FORMATION)  # draw the unit up
 MAN: Final[Verb] = ACTS.verb("man", "dh.cmd.distance.2", FIGURE)  # place a single man
-GO: Final[Verb] = ACTS.verb("go", "dh.cmd.distance.2")  # the move that has been laid out
+GO: Final[Verb] = ACTS.verb("go", "dh.cmd.distance.2", steps=True)  # the move that has been laid out
 DONE: Final[Verb] = ACTS.verb("done", "dh.core.act.phases", waits=True)
 FIRER: Final[Verb] = ACTS.verb("firer", "dh.open.fire_half", FIGURE)
 ENOUGH: Final[Verb] = ACTS.verb("enough", "dh.open.fire_half")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
-from bocage.geometry.plane import rounded, within
-from bocage.kernel import Ban, Decision, Verb, first, option_point
-from bocage.systems.disposable.model.tables import BASE, Table
+from bocage.geometry.plane import rounded
+from bocage.kernel import Ban, Decision, Verb, first, option_piece, option_point
+from bocage.systems.disposable.model.tables import BASE
 from bocage.systems.disposable.rules import acts, bans, decisions
-from bocage.systems.disposable.rules.formation import SPOTS, Reach
+from bocage.systems.disposable.rules.formation import Reach
+from bocage.systems.disposable.rules.layout import Layout
 from bocage.systems.disposable.rules.moves import Move, bare_reach, nearest_enemy
 from bocage.systems.disposable.rules.refusing import Question
 from bocage.systems.disposable.rules.retreat import home_direction
@@ -99,38 +100,6 @@ def along_cover(state: DisposableState, unit: Unit, reach: Reach, x: int, y: int
     return []
 
 
-class FigureReach(Reach):
-    """Where one man of a unit may go whose comrades have their places."""
-
-    __slots__ = ("comrades",)
-
-    def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
-        super().__init__(table, xs, ys, mode, allowance, command)
-        self.comrades: list[int] = []  # where the others end, x and y in turn
-
-    def offers(self, x: int, y: int) -> bool:
-        return bool(self.place(x, y))
-
-    def settle(self, x: int, y: int) -> list[int]:
-        return self.place(x, y)
-
-    def place(self, x: int, y: int) -> list[int]:
-        """Distance, ground, bases, and the command distance to all others (dh.cmd.distance.2)."""
-        self.why = None
-        why = self.stands(x, y)
-        if why is None and (x != self.xs[0] or y != self.ys[0]):
-            why = self.walks(0, x, y)
-        if why is None and not self.free(self.comrades, x, y):
-            why = bans.OCCUPIED
-        for k in range(0, len(self.comrades), 2):
-            if why is None and not within(x, y, self.comrades[k], self.comrades[k + 1], self.command + BASE):
-                why = bans.SCATTERED
-        return [x, y] if why is None else self.refuse(why)
-
-    def contains(self, x: int, y: int) -> bool:
-        return bool(self.place(x, y))
-
-
 class Arrange(Question):
     """A move is laid out before it is made: draw up the unit in a formation, place single men, then go."""
 
@@ -153,30 +122,20 @@ class Arrange(Question):
         if self.step == 1:
             state.pop()
         elif self.man >= 0:
-            reach = self.reach_of_man(state, unit)
+            reach = self.layout(state).reach_of(self.man)
             state.ask(unit.seat, decisions.FIGURE, reach.candidates(PLACES), reach)
         else:
             options = [acts.GO.act()]
             if len(unit.figures) > 1:
                 fitting = [k for k in range(len(FORMATIONS)) if k != self.chosen and self.form(state, k)]
                 options += acts.FORM.on_each(fitting) + acts.MAN.on_each(unit.figures)
-            state.ask(unit.seat, decisions.ARRANGE, options)
+            state.ask(unit.seat, decisions.ARRANGE, options, self.layout(state))
 
     def form(self, state: DisposableState, formation: int) -> list[int]:
         return drawn_up(state, state.units[self.unit], self.reach(state), formation, self.x, self.y)
 
-    def reach_of_man(self, state: DisposableState, unit: Unit) -> FigureReach:
-        """Where the man who is being placed may go; his present place is always offered."""
-        whole = self.reach(state)
-        i = unit.figures.index(self.man)
-        reach = FigureReach(whole.table, [whole.xs[i]], [whole.ys[i]], self.mode, whole.allowance, whole.command)
-        reach.walk, reach.others = whole.walk, whole.others
-        if self.spent:
-            reach.spent = [self.spent[i]]
-        reach.comrades = self.spots[: 2 * i] + self.spots[2 * i + 2 :]
-        x, y = self.spots[2 * i], self.spots[2 * i + 1]
-        reach.wishes = [(x, y), (whole.xs[i], whole.ys[i])] + [(x + dx, y + dy) for dx, dy in SPOTS]
-        return reach
+    def layout(self, state: DisposableState) -> Layout:
+        return Layout(self.reach(state), state.units[self.unit].figures[:], self.spots)
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         verb = acts.ACTS.of(option)
@@ -187,14 +146,23 @@ class Arrange(Question):
         elif verb is acts.MAN:
             self.man = first(option)
         elif verb is acts.TO:
-            i = unit.figures.index(self.man)
-            x, y = option_point(option)
-            self.spots = [*self.spots[: 2 * i], x, y, *self.spots[2 * i + 2 :]]
-            self.man, self.chosen = -1, -1
+            self.place(state, max(self.man, option_piece(option)), *option_point(option))
         else:
             self.step = 1
             ways = joined(self.trail, self.reach(state).routes(self.spots))
             state.push(Move(self.unit, self.mode, unit.figures[:], ways))
+
+    def place(self, state: DisposableState, man: int, x: int, y: int) -> None:
+        """A single man goes elsewhere; without one the whole unit does, in the formation chosen last if that fits."""
+        if man >= 0:
+            self.spots = self.layout(state).put(man, x, y)
+            self.man = self.chosen = -1
+            return
+        self.x, self.y = x, y
+        spots = self.form(state, max(self.chosen, KEPT))
+        if not spots:
+            self.chosen, spots = KEPT, self.form(state, KEPT)
+        self.spots = spots
 
     def forbid_unit(
         self, state: DisposableState, decision: Decision, verb: Verb | None, unit: Unit, figure: int

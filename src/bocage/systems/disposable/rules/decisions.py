@@ -42,6 +42,6 @@ OFFERS: Final[dict[Kind, list[Verb]]] = {
     FIRER: [acts.FIRER, acts.ENOUGH],
     FACING: [acts.TO],
     WAY: [acts.TO],
-    ARRANGE: [acts.GO, acts.FORM, acts.MAN],
+    ARRANGE: [acts.GO, acts.FORM, acts.MAN, acts.TO],
     FIGURE: [acts.TO],
 }  # fmt: skip

@@ -46,9 +46,9 @@ class Reach(Region):
     """A snapshot of all that decides where one unit may go; `settle` is the legality check."""
 
     __slots__ = (
-        "allowance", "anywhere", "coherent", "command", "edge", "foe_x", "foe_y", "havens", "high", "keep_off", "kept",
-        "lands", "left", "low", "mode", "nearest2", "others", "ox", "oy", "right", "spent", "table", "walk", "why",
-        "wishes", "xs", "ys", "zone",
+        "allowance", "anywhere", "by_hand", "coherent", "command", "edge", "foe_x", "foe_y", "havens", "high",
+        "keep_off", "kept", "lands", "left", "low", "mode", "nearest2", "others", "ox", "oy", "right", "spent",
+        "table", "walk", "why", "wishes", "xs", "ys", "zone",
     )  # fmt: skip
 
     def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
@@ -65,6 +65,7 @@ class Reach(Region):
         self.walk = Walk(table, mode == RUN, RADIUS)
         self.spent: list[int] = []  # what each figure's way has cost so far, where it has way-points
         self.anywhere = False  # deployed or entering: no way to walk
+        self.by_hand = -1  # the leader, where the move may be laid out by hand
         self.lands = False  # gets down or comes in: whatever room there is will do
         self.keep_off = 0  # a hidden unit shows itself no nearer to the enemy (dh.core.sniper.hidden)
         self.zone: Polygon | None = None
@@ -106,6 +107,10 @@ class Reach(Region):
         if self.why is None:
             self.why = self.walks(0, x, y)
         return self.why is None
+
+    def takes(self, piece: int, x: int, y: int) -> bool:
+        """The leader is put there by hand, and a move of all is laid out."""
+        return piece == self.by_hand and self.coherent and len(self.xs) > 1 and self.contains(x, y)
 
     def offers(self, x: int, y: int) -> bool:
         """Whether the leader may go there straight: a quick look at points to offer."""

@@ -36,6 +36,7 @@ def bare_reach(state: DisposableState, unit: Unit, mode: int) -> Reach:
     if state.scenario.forces[unit.index].vehicle is not None:
         return retreat.vehicle_reach(state, unit, mode)
     reach = retreat.standing_reach(state, unit, mode, DISTANCE[mode])
+    reach.by_hand = unit.figures[0]
     reach.look_around()
     note_bases(state, unit, reach, DISTANCE[mode] + 50)
     if is_lone(state, unit):

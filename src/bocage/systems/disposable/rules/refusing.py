@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bocage.geometry.plane import tenths
-from bocage.kernel import NUMBER, Attempt, Ban, Decision, Procedure, Refusal, Text, Verb
+from bocage.kernel import NUMBER, Attempt, Ban, Decision, Procedure, Refusal, Region, Text, Verb
 from bocage.systems.disposable.rules import acts, bans, decisions
 from bocage.systems.disposable.rules.command import unit_of
 from bocage.systems.disposable.rules.formation import Reach
+from bocage.systems.disposable.rules.layout import Layout
 from bocage.systems.disposable.state import DisposableState, Unit
 
 
@@ -80,14 +81,32 @@ def misuse(decision: Decision, verb: Verb, attempt: Attempt) -> list[Refusal]:
     return []
 
 
+def reach_for(decision: Decision, attempt: Attempt) -> Region | None:
+    """What decides about the point that was tried: for the unit, or for one of its men."""
+    region = decision.region
+    if not isinstance(region, Layout):
+        return region
+    return region.reach_of(attempt.piece) if attempt.piece in region.figures else region.whole
+
+
+def movers(decision: Decision) -> list[int]:
+    """Who can be put on a point by hand now."""
+    region = decision.region
+    if isinstance(region, Layout):
+        return region.figures
+    return [region.by_hand] if isinstance(region, Reach) else []
+
+
 def refuse_point(decision: Decision, attempt: Attempt) -> list[Refusal]:
-    reach = decision.region
+    reach = reach_for(decision, attempt)
     if decision.kind is decisions.SNAP_AT:
         return refuse(bans.OFF_THE_WAY)
     if decision.kind is decisions.FACING:
         return refuse(bans.TURNED_TOO_FAR)
     if not isinstance(reach, Reach):
         return refuse(bans.NO_MOVE_NOW) if decision.kind is decisions.STEP else wait(decision)
+    if attempt.piece >= 0 and attempt.piece not in movers(decision):
+        return refuse(bans.NOT_OF_THE_UNIT if isinstance(decision.region, Layout) else bans.BY_ITS_LEADER)
     try:
         x, y = tenths(attempt.x), tenths(attempt.y)
     except ValueError:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bocage.kernel import NUMBER, Arg, Decision, Procedure, Text, first, option_point, second
+from bocage.kernel import NUMBER, Arg, Decision, Procedure, Text, first, option_piece, option_point, second
 from bocage.kernel.views import Choice
 from bocage.kernel.wording import Wording, Words
-from bocage.systems.disposable.model.tables import HOLD, Weapon
+from bocage.systems.disposable.model.tables import COVERS, HOLD, Weapon
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.rules.armour import VehicleShooting
@@ -16,14 +16,16 @@ from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.choosing import PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, Melee, check_needed
 from bocage.systems.disposable.rules.command import unit_of
+from bocage.systems.disposable.rules.cover import cover_there
 from bocage.systems.disposable.rules.facing import Facing
 from bocage.systems.disposable.rules.formation import Reach
+from bocage.systems.disposable.rules.layout import Layout
 from bocage.systems.disposable.rules.movement import effective_range, rate_of_fire
 from bocage.systems.disposable.rules.rally import may_rally
 from bocage.systems.disposable.rules.snap import SnapWindow
 from bocage.systems.disposable.rules.turn import Deployment
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, STEADY, WAITING, DisposableState, Unit
-from bocage.systems.disposable.words.places import inches, spot, way
+from bocage.systems.disposable.words.places import ground, inches, spot, way
 
 
 def acting(state: DisposableState, decision: Decision) -> Unit | None:
@@ -123,10 +125,17 @@ def kept(weapon: Weapon, mode: int) -> str:
     return "range" if reach < weapon.range else "full"
 
 
-def standing(decision: Decision, x: int, y: int) -> list[int]:
+def standing(state: DisposableState, decision: Decision, option: int) -> list[int]:
     """Where the whole unit will stand; empty where the point is no more than a point."""
+    top = state.stack[-1]
+    if isinstance(top, Arrange) and top.man >= 0:
+        return top.layout(state).put(top.man, *option_point(option))
     region = decision.region
-    return region.settle(x, y) if isinstance(region, Reach) else []
+    return region.settle_option(option) if isinstance(region, (Reach, Layout)) else []
+
+
+def in_inches(spots: list[int]) -> list[tuple[float, float]]:
+    return [(spots[i] / 10, spots[i + 1] / 10) for i in range(0, len(spots), 2)]
 
 
 def say_point(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
@@ -136,20 +145,56 @@ def say_point(state: DisposableState, decision: Decision, option: int, choice: C
     unit = acting(state, decision)
     assert unit is not None
     top = state.stack[-1]
+    man = max(option_piece(option), top.man) if isinstance(top, Arrange) else -1
+    choice.piece = option_piece(option)
+    spots = standing(state, decision, option)
+    if man >= 0:
+        choice.label = say_man(state, unit, man, (x, y), spots)
+        return
     if isinstance(top, Activation):
         choice.rule = acts.MODES[top.mode].rule if top.mode > HOLD else decisions.DEPLOY.rule
-    there = spot(state, unit.seat, x, y, standing(decision, x, y))
+    there = spot(state, unit.seat, x, y, spots)
     args: dict[str, Arg] = {"x": inches(x), "y": inches(y), "spot": there}
     key = "place" if decision.kind.setup else "enter" if unit.place == WAITING else "get-down-at"
     if decision.kind is decisions.SNAP_AT or decision.kind is decisions.FACING:
         key = decision.kind.name
     elif unit.place == ON_TABLE:
-        mover = top.man if isinstance(top, Arrange) else unit.figures[0]
-        dx, dy = x - state.x[mover], y - state.y[mover]
+        leader = unit.figures[0]
+        dx, dy = x - state.x[leader], y - state.y[leader]
         args["distance"] = f"{(dx * dx + dy * dy) ** 0.5 / 10:.1f}"
         args["way"] = way(state, unit.seat, dx, dy)
-        key = "move-to" if dx or dy else "stay-put"
+        key = "move-to"
     choice.label = Text(f"choice.{key}", args)
+
+
+def say_man(state: DisposableState, unit: Unit, man: int, to: tuple[int, int], spots: list[int]) -> Text:
+    """Where a single man is put, and what that makes of the cover of his unit."""
+    x, y = to
+    dx, dy = x - state.x[man], y - state.y[man]
+    args: dict[str, Arg] = {
+        "figure": f"@role.{state.figure(man).role}", "x": inches(x), "y": inches(y),
+        "distance": f"{(dx * dx + dy * dy) ** 0.5 / 10:.1f}", "way": way(state, unit.seat, dx, dy),
+        "spot": ground(state, unit.seat, x, y), "cover": f"@cover.{COVERS[cover_there(state, unit.seat, spots)]}",
+    }  # fmt: skip
+    return Text("choice.put" if dx or dy else "choice.stay-put", args)
+
+
+def say_form(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
+    """With the cover of the unit as it would stand."""
+    top = state.stack[-1]
+    assert isinstance(top, Arrange)
+    spots = top.form(state, first(option))
+    choice.figures = in_inches(spots)
+    cover = cover_there(state, state.units[top.unit].seat, spots) if spots else 0
+    choice.label.args["cover"] = f"@cover.{COVERS[cover]}"
+
+
+def say_go(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
+    top = state.stack[-1]
+    assert isinstance(top, Arrange)
+    choice.figures = in_inches(top.spots)
+    cover = cover_there(state, state.units[top.unit].seat, top.spots)
+    choice.label.args["cover"] = f"@cover.{COVERS[cover]}"
 
 
 def say_charge(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
@@ -161,6 +206,16 @@ def say_charge(state: DisposableState, decision: Decision, option: int, choice: 
 def say_launch(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
     if second(option):
         say(choice, "launch-and-throw")
+
+
+def say_snap(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
+    """Where there is one point of the way only at which it can be, that is told too."""
+    top = state.stack[-1]
+    assert isinstance(top, SnapWindow)
+    stops = top.open_to(state, state.units[first(option)])
+    if len(stops) == 1:
+        x, y = top.stops[stops[0]][:2]
+        choice.x, choice.y = x / 10, y / 10
 
 
 def in_other_words(key: str) -> Words[DisposableState]:
@@ -202,6 +257,7 @@ WORDING: Wording[DisposableState] = Wording(
     },
     {
         acts.TO: say_point, acts.ACTIVATE: say_activate, **dict.fromkeys(acts.MODES, say_mode),
+        acts.SNAP_FIRE: say_snap, acts.FORM: say_form, acts.GO: say_go,
         acts.CHARGE: say_charge, acts.LAUNCH: say_launch, acts.EVADE: say_evade, acts.CASUALTY: say_casualty,
         acts.AS_PROPOSED: say_proposal,
         acts.SNAP_SINGLE_OUT: in_other_words("single-out-snap"), acts.ANSWER_FIRE: in_other_words("snap-fire-charge"),

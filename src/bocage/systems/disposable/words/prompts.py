@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bocage.kernel import Decision, Text, first
-from bocage.kernel.views import Choice, Prompt
-from bocage.systems.disposable.rules import acts
+from bocage.kernel.views import Choice, Placed, Prompt
+from bocage.systems.disposable.rules import acts, decisions
+from bocage.systems.disposable.rules.arranging import Arrange, joined
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.closecombat import Melee
+from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, WAITING, DisposableState, Unit
-from bocage.systems.disposable.words.choices import WORDING, acting
+from bocage.systems.disposable.words.choices import WORDING, acting, in_inches
 
 
 def prompt(state: DisposableState, decision: Decision) -> Prompt:
@@ -21,8 +23,25 @@ def prompt(state: DisposableState, decision: Decision) -> Prompt:
         text=Text(prompt_key(state, decision, choices), prompt_args(state, unit, choices)),
         region=[] if decision.region is None else decision.region.outline(),
         pieces=[] if unit is None else acting_pieces(unit, kind.setup),
-        decline=acts.DECLINE.act() if kind.reacts else -1,
+        decline=acts.DECLINE.act() if kind.reacts else -1, hand=hand(decision), placed=placed(state, unit),
     )  # fmt: skip
+
+
+def hand(decision: Decision) -> int:
+    """Who is put on a point by hand to lay out a move of his unit."""
+    region = decision.region
+    if decision.kind is not decisions.STEP or not isinstance(region, Reach) or not region.coherent:
+        return -1
+    return region.by_hand if len(region.xs) > 1 else -1
+
+
+def placed(state: DisposableState, unit: Unit | None) -> list[Placed]:
+    """The move that is being laid out, man by man."""
+    top = state.stack[-1]
+    if not isinstance(top, Arrange) or unit is None:
+        return []
+    ways = joined(top.trail, top.reach(state).routes(top.spots))
+    return [Placed(f, *way[-1], way) for f, way in zip(unit.figures, map(in_inches, ways), strict=True)]
 
 
 def acting_pieces(unit: Unit, setup: bool) -> list[int]:

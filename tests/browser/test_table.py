@@ -1,0 +1,167 @@
+"""The free table by hand: squads moved as a whole and single men adjusted, formations, the ruler."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.conftest import PHONE, Opener, Served
+from browser.steps import begin, middle, step, wait_change, wait_mine, wait_still
+
+MOST = 500  # decisions of a game
+# What can be pressed now, each with the middle of it where that is not covered by anything else.
+SEEN = """() => {
+  const game = document.querySelector('.game');
+  const middles = (selector) => [...document.querySelectorAll(selector)].flatMap((node) => {
+    const box = node.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const top = box.width ? document.elementFromPoint(x, y) : null;
+    return top && node.contains(top) ? [[x, y, node.dataset.verb ?? '', node.dataset.piece ?? '']] : [];
+  });
+  return {
+    step: game.dataset.step,
+    men: middles('.placed'),
+    go: middles('.layout-bar .choice.primary'),
+    dots: middles('.point.legal'),
+    pieces: middles('.piece.legal'),
+    buttons: middles('.choices .choice'),
+    confirm: middles('.confirm .primary, .menu .choice'),
+    region: Boolean(document.querySelector('.region')),
+  };
+}"""
+CHANGED = """step => { const { dataset } = document.querySelector('.game');
+  return dataset.step !== step && dataset.sent === undefined || !document.querySelector('.toast').hidden; }"""
+KEENNESS = ("manoeuvre", "fire", "snap-fire", "go", "done")
+
+
+class Hand:
+    """Plays by pressing what is seen: squads go to marked points, and their men are dragged before they go."""
+
+    def __init__(self, page: Page, seed: int, touch: bool = False) -> None:
+        self.page, self.touch = page, touch
+        self.rng = random.Random(seed)
+        self.adjusted = self.refused = self.moves = 0
+
+    def press(self, x: float, y: float) -> None:
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+    def drag(self, x: float, y: float, dx: float, dy: float) -> None:
+        """By mouse; a finger is played by the pointer events it makes."""
+        if not self.touch:
+            self.page.mouse.move(x, y)
+            self.page.mouse.down()
+            self.page.mouse.move(x + dx / 2, y + dy / 2)
+            self.page.mouse.move(x + dx, y + dy)
+            self.page.mouse.up()
+            return
+        client = self.page.context.new_cdp_session(self.page)
+        for kind, part in (("touchStart", 0.0), ("touchMove", 0.5), ("touchMove", 1.0)):
+            at = [{"x": x + dx * part, "y": y + dy * part}]
+            client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+        client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        client.detach()
+
+    def wait(self, before: str) -> bool:
+        """Whether something was chosen; otherwise the page has said why not."""
+        self.page.wait_for_function(CHANGED, arg=before)
+        refused = self.page.locator(".toast:visible").count() > 0
+        if refused:
+            self.page.locator(".toast button").first.click()
+        return not refused
+
+    def play(self, most: int = MOST) -> bool:
+        """True when the game is over."""
+        for _ in range(most):
+            if not wait_mine(self.page):
+                return True
+            self.decide(self.page.evaluate(SEEN))
+        return False
+
+    def decide(self, seen: dict[str, Any]) -> None:
+        if seen["confirm"]:
+            self.press(*seen["confirm"][0][:2])
+            self.wait(seen["step"])
+        elif seen["men"]:
+            self.adjust(seen)
+        elif seen["dots"] and seen["region"]:
+            x, y = self.rng.choice(seen["dots"])[:2]
+            self.press(x, y)
+            if self.touch and not self.page.locator(".placed").count():
+                self.page.wait_for_timeout(60)
+                if self.page.locator(".confirm:not([hidden]) .primary").count():
+                    self.page.locator(".confirm .primary").tap()
+            self.wait(seen["step"])
+        else:
+            self.choose(seen)
+
+    def adjust(self, seen: dict[str, Any]) -> None:
+        """Drag one man a little, then go."""
+        x, y = self.rng.choice(seen["men"])[:2]
+        if self.moves % 2 == 0:
+            self.drag(x, y, self.rng.randrange(-45, 46), self.rng.randrange(-45, 46) or 20)
+            if self.wait(seen["step"]):
+                self.adjusted += 1
+            else:
+                self.refused += 1
+            seen = self.page.evaluate(SEEN)
+        self.moves += 1
+        self.press(*seen["go"][0][:2])
+        self.wait(seen["step"])
+
+    def choose(self, seen: dict[str, Any]) -> None:
+        buttons = seen["buttons"]
+        keen = [one for verb in KEENNESS for one in buttons if one[2] == verb]
+        if keen and self.rng.random() < 0.8:
+            self.press(*keen[0][:2])
+        elif seen["pieces"]:
+            self.press(*self.rng.choice(seen["pieces"])[:2])
+        elif buttons:
+            self.press(*self.rng.choice(buttons)[:2])
+        else:
+            self.page.evaluate("document.querySelector('.choices .choice').click()")
+        self.page.wait_for_timeout(20)
+        again = self.page.evaluate(SEEN)
+        if again["confirm"] and again["step"] == seen["step"]:
+            self.press(*again["confirm"][0][:2])
+        self.wait(seen["step"])
+
+
+def lay_out(page: Page, touch: bool = False) -> dict[str, Any]:
+    """Deploy, and go on until a move of a squad is laid out."""
+    hand = Hand(page, 3, touch)
+    for _ in range(60):
+        assert wait_mine(page)
+        wait_still(page)
+        seen: dict[str, Any] = page.evaluate(SEEN)
+        if len(seen["men"]) > 3:
+            return seen
+        hand.moves = 1  # whoever is laid out on the way goes as he is
+        hand.decide(seen)
+    raise AssertionError("no squad moves")
+
+
+def test_a_whole_game_by_mouse_with_single_men_adjusted(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "disposable", scenario="crossroads")
+    hand = Hand(page, 11)
+    assert hand.play()
+    expect(page.locator(".end h2")).to_be_visible()
+    assert hand.moves >= 20
+    assert hand.adjusted >= 5
+    print(hand.moves, hand.adjusted, hand.refused)
+
+
+def test_a_whole_game_on_a_phone_with_single_men_adjusted(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address, PHONE, has_touch=True, is_mobile=True)
+    begin(page, "disposable", scenario="crossroads")
+    hand = Hand(page, 12, touch=True)
+    assert hand.play()
+    expect(page.locator(".end h2")).to_be_visible()
+    assert hand.adjusted >= 3
+    print(hand.moves, hand.adjusted, hand.refused)
