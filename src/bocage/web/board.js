@@ -178,7 +178,7 @@ export class Board extends Stacks {
     const pieces = [...this.legalPieces, ...this.asked].flatMap((id) => this.points.get(id) || []);
     const rings = (prompt?.region || []).flat().map(([x, y]) => this.at(x, y));
     const drawn = pieces.map(({ x, y }) => /** @type {Point} */ ([x, y]));
-    this.view.seek([...drawn, ...places, ...rings], prompt?.setup ? 0.25 : 0);
+    this.view.seek([...drawn, ...places, ...rings], prompt?.setup ? 0.25 : rings.length ? 0.6 : 0);
   }
 
   /**
