@@ -53,8 +53,7 @@ class Reach(Region):
 
     def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
         self.table = table
-        self.xs = xs  # where the unit's figures set out, leader first
-        self.ys = ys
+        self.xs, self.ys = xs, ys  # where the unit's figures set out, leader first
         self.mode, self.allowance = mode, allowance
         self.command = command  # command distance
         self.ox: list[int] = []  # the formation: how far from the leader each figure stands
@@ -108,8 +107,7 @@ class Reach(Region):
             self.why = self.walks(0, x, y)
         return self.why is None
 
-    def takes(self, piece: int, x: int, y: int) -> bool:
-        """The leader is put there by hand, and a move of all is laid out."""
+    def takes(self, piece: int, x: int, y: int) -> bool:  # the leader is put there, and a move of all is laid out
         return piece == self.by_hand and self.coherent and len(self.xs) > 1 and self.contains(x, y)
 
     def offers(self, x: int, y: int) -> bool:
@@ -240,8 +238,7 @@ class Reach(Region):
                     return []
                 stray.append(i)
                 px = -1000
-            spots.append(px)
-            spots.append(py)
+            spots += (px, py)
         if stray and not self.gather(spots, stray, x, y):
             return []
         if (stray or not self.coherent) and spread_out(spots[::2], spots[1::2], self.command):
@@ -446,8 +443,7 @@ class Reach(Region):
         if not self.far_from(x, y, points):
             return True
         if self.offers(x, y):
-            points.append(x)
-            points.append(y)
+            points += (x, y)
             return True
         return False
 
