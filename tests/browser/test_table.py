@@ -23,7 +23,7 @@ SEEN = """() => {
   return {
     step: game.dataset.step,
     men: middles('.placed'),
-    go: middles('.layout-bar .choice.primary'),
+    go: middles('.table-bar .choice.primary'),
     dots: middles('.point.legal'),
     pieces: middles('.piece.legal'),
     buttons: middles('.choices .choice'),
@@ -109,7 +109,7 @@ class Hand:
         """Drag one man a little, then go."""
         x, y = self.rng.choice(seen["men"])[:2]
         if self.moves % 2 == 0:
-            self.drag(x, y, self.rng.randrange(-45, 46), self.rng.randrange(-45, 46) or 20)
+            self.drag(x, y, self.rng.choice((-36, -24, 24, 36)), self.rng.randrange(-40, 41))
             if self.wait(seen["step"]):
                 self.adjusted += 1
             else:

@@ -129,7 +129,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "forecast": {"seq": 2, "option": 1}, "chances": {"seq": 2}, "advice": {"seq": 2}, "why-not": {"place": "A1"},
     "path": {"seq": 2, "places": ["A1", "B1"]}, "branch": {"at": 1, "seats": ["human", "human"]},
     "seat": {"seat": 0, "player": "random"}, "draft": {"seq": 2, "options": [0]}, "plan": {"seq": 2, "options": [0]},
-    "coach/back": {"seq": 2}, "rules": {"words": "fire"},
+    "coach/back": {"seq": 2}, "rules": {"words": "fire"}, "reach": {"piece": 1},
 }  # fmt: skip
 OPEN = {"sight", "field", "rules"}  # of ground and rules, which anybody may ask about
 

@@ -185,10 +185,10 @@ describe("the free table", () => {
   });
 
   test("banners that would meet stand above each other", () => {
-    const banners = [0, 10, 49, 500].map((x) => ({ x, y: 100, wide: 50 }));
+    const banners = [0, 10, 49, 500].map((x) => ({ x, y: 100, wide: 50, low: 150 }));
     const heights = (/** @type {number} */ top) => raiseApart(banners, 20, top).map(({ y }) => y);
     assert.deepEqual(heights(0), [100, 80, 60, 100]);
-    assert.deepEqual(heights(90), [100, 120, 140, 100], "at the edge of the table they go down");
+    assert.deepEqual(heights(90), [100, 150, 170, 100], "at the edge of the table they go below");
   });
 
   test("a unit has a banner with its name and how many are left", () => {

@@ -141,6 +141,24 @@ class Token(msgspec.Struct, omit_defaults=True):
     label: Text
 
 
+class Mark(msgspec.Struct):
+    """Several pieces that a choice is about: "falls" (they would be lost), "blast" (they would be under it)."""
+
+    kind: str
+    pieces: list[int]
+
+
+class Arc(msgspec.Struct, omit_defaults=True):
+    """Where a weapon of the free table reaches: to the front half of where it faces, or all round (-1)."""
+
+    x: float
+    y: float
+    reach: float
+    facing: int = -1  # degrees clockwise from north
+    least: float = 0.0
+    turns: bool = False  # the decision is where it will face
+
+
 class Choice(msgspec.Struct, omit_defaults=True):
     """One option in words. `verb` with `piece` and `place` is how drills and typed orders name it."""
 
@@ -155,6 +173,7 @@ class Choice(msgspec.Struct, omit_defaults=True):
     path: list[str] = []
     steps: bool = False  # it takes the movers to the next place
     token: int = -1  # dragging this token to the piece chooses it
+    marks: list[Mark] = []
     figures: list[tuple[float, float]] = []  # plane only: where the men will stand
 
     def fits(self, attempt: Attempt) -> bool:
@@ -194,6 +213,8 @@ class Prompt(msgspec.Struct, omit_defaults=True):
     plans: bool = False  # it may be laid out with those that follow, and confirmed together with them
     tokens: list[Token] = []  # in hand, in the order they are shown
     hand: int = -1  # the piece that may be put on a point by hand, so that the move is laid out before it is made
+    arcs: list[Arc] = []  # where those who decide can fire
+    track: list[tuple[float, float]] = []  # the way of those who may be fired at, point by point
     placed: list[Placed] = []  # a move that is laid out; each of these may be put elsewhere by hand
 
 

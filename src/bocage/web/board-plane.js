@@ -1,14 +1,14 @@
 /** The free table in inches, y upwards: terrain as outlines, figures on round bases, units tied by a thin line. */
 
 import { Board } from "./board.js";
-import { isGrouped } from "./choices.js";
+import { isGrouped, pointOf } from "./choices.js";
 import { bannerWidth, drawBanner, drawFigure, groupColour } from "./counters.js";
 import { replace, s } from "./dom.js";
 import { isInside, middleOf } from "./land-curves.js";
 import { percent } from "./numbers.js";
-import { trace } from "./terrain.js";
+import { trace, traceRing } from "./terrain.js";
 
-/** @import { BoardData, BoardHandlers, Feature, Piece, Point, Position, Prompt, Shot } from "./types.d.ts" */
+/** @import { Arc, BoardData, BoardHandlers, Feature, Piece, Point, Pointed, Position, Prompt, Shot } from "./types.d.ts" */
 
 const UNIT = 26;
 const BRIEF = 640; // pixels: on a narrower table, banners would hide the units
@@ -29,6 +29,53 @@ export function reachOf([x, y], [ax, ay], [bx, by]) {
 
 /** @param {Feature} feature */
 const extent = ({ points }) => Math.max(...points.map(([x]) => x)) - Math.min(...points.map(([x]) => x));
+
+/**
+ * Degrees clockwise from north, from one point of the table to another.
+ * @param {Point} from
+ * @param {Point} to
+ */
+export const bearingOf = ([ax, ay], [bx, by]) =>
+  (Math.round((Math.atan2(bx - ax, by - ay) * 180) / Math.PI) + 360) % 360;
+
+/**
+ * A half disc to the front, or a whole one without a facing, with a hole where something is too near.
+ * @param {number} reach
+ * @param {number} least
+ * @param {number} facing
+ */
+export function traceArc(reach, least, facing) {
+  const turn = (facing * Math.PI) / 180;
+  const at = (/** @type {number} */ r, /** @type {number} */ sign) =>
+    `${(sign * r * Math.cos(turn)).toFixed(1)} ${(sign * r * Math.sin(turn)).toFixed(1)}`;
+  const whole = facing < 0;
+  const ring = (/** @type {number} */ r) => `M${-r} 0a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
+  if (whole) return ring(reach) + (least ? ring(least) : "");
+  const inner = least ? `L${at(least, 1)}A${least} ${least} 0 0 0 ${at(least, -1)}z` : "z";
+  return `M${at(reach, -1)}A${reach} ${reach} 0 0 1 ${at(reach, 1)}${inner}`;
+}
+
+/**
+ * The ring round points.
+ * @param {Point[]} points
+ */
+export function hullOf(points) {
+  const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (/** @type {Point[]} */ all) => {
+    /** @type {Point[]} */
+    const kept = [];
+    for (const [x, y] of all) {
+      while (kept.length > 1) {
+        const [[ax, ay], [bx, by]] = kept.slice(-2);
+        if ((bx - ax) * (y - ay) - (by - ay) * (x - ax) > 0) break;
+        kept.pop();
+      }
+      kept.push([x, y]);
+    }
+    return kept.slice(0, -1);
+  };
+  return sorted.length < 3 ? sorted : [...half(sorted), ...half(sorted.toReversed())];
+}
 
 /**
  * The name of a unit, as its men bear it.
@@ -61,8 +108,8 @@ export function tieTogether(points) {
 
 /**
  * The feet of banners so wide, moved up until no two meet, those below first; where the edge of the table leaves no room
- * above, they go down.
- * @param {{ x: number, y: number, wide: number }[]} banners
+ * above, they go below `low`.
+ * @param {{ x: number, y: number, wide: number, low: number }[]} banners
  * @param {number} high
  * @param {number} [top]
  */
@@ -75,7 +122,7 @@ export function raiseApart(banners, high, top = -Infinity) {
     const meets = (/** @type {number} */ y) =>
       taken.some((one) => Math.abs(one.x - banner.x) < (one.wide + banner.wide) / 2 && Math.abs(one.y - y) < high);
     const steps = Array.from({ length: 12 }, (_, n) => start - n * high).filter((y) => y >= top);
-    for (let n = 1; n < 12; n++) steps.push(start + n * high);
+    for (let n = 0; n < 12; n++) steps.push(banner.low + n * high);
     banner.y = steps.find((y) => !meets(y)) ?? start;
     taken.push(banner);
   }
@@ -91,6 +138,8 @@ export class PlaneBoard extends Board {
     super(data, UNIT, handlers);
     /** @type {Piece[][]} those on the table, unit by unit */
     this.squads = [];
+    /** @type {Arc[]} */
+    this.arcs = [];
   }
 
   /**
@@ -191,7 +240,12 @@ export class PlaneBoard extends Board {
    */
   show(position, prompt) {
     this.land.classList.toggle("deployed", position.turn > 0);
-    return super.show(position, prompt);
+    this.arcs = prompt?.arcs ?? [];
+    const off = super.show(position, prompt);
+    this.drawArcs();
+    const track = (prompt?.track ?? []).map(([x, y]) => this.at(x, y));
+    if (track.length) this.layers.legal.append(s("path", { class: "track", d: trace(track) }));
+    return off;
   }
 
   /**
@@ -235,7 +289,9 @@ export class PlaneBoard extends Board {
       const points = members.map((piece) => this.at(piece.x ?? 0, piece.y ?? 0));
       const wide = (bannerWidth(nameOf(members), members, brief) + 4) * pixel;
       const x = Math.max(wide / 2, Math.min(this.width - wide / 2, middleOf(points)[0]));
-      return { members, x, y: Math.min(...points.map((point) => point[1])) - UNIT * 0.45, wide };
+      const heights = points.map((point) => point[1]);
+      const low = Math.max(...heights) + UNIT * 0.6 + 33 * pixel;
+      return { members, x, y: Math.min(...heights) - UNIT * 0.45, wide, low };
     });
     const feet = raiseApart(banners, 22 * pixel, 33 * pixel);
     return banners.map(({ members, x, y }, i) => {
@@ -267,6 +323,47 @@ export class PlaneBoard extends Board {
       mark.style.setProperty("transform", `translate(${at[0]}px, ${at[1]}px) scale(var(--pixel, 1))`);
       this.layers.effects.append(mark);
     }
+  }
+
+  /**
+   * Where those who decide can fire; towards a point, if they may turn to it.
+   * @param {Point} [towards]
+   */
+  drawArcs(towards) {
+    for (const old of this.layers.legal.querySelectorAll(".arc")) old.remove();
+    this.layers.legal.prepend(
+      ...this.arcs.map((arc) => {
+        const turned = arc.turns && towards ? bearingOf([arc.x, arc.y], towards) : (arc.facing ?? -1);
+        const [cx, cy] = this.at(arc.x, arc.y);
+        return s("path", {
+          class: "arc",
+          d: traceArc(arc.reach * UNIT, (arc.least ?? 0) * UNIT, turned),
+          transform: `translate(${cx} ${cy})`,
+        });
+      }),
+    );
+  }
+
+  /**
+   * @override
+   * @param {Pointed | null} choice
+   */
+  point(choice) {
+    super.point(choice);
+    const at = choice ? pointOf(choice) : null;
+    if (this.arcs.some(({ turns }) => turns)) this.drawArcs(at ?? undefined);
+    for (const { kind, pieces } of choice?.marks ?? []) if (kind === "blast") this.drawBlast(pieces);
+  }
+
+  /**
+   * Everybody who would be under a blast.
+   * @param {number[]} pieces
+   */
+  drawBlast(pieces) {
+    const points = pieces.flatMap((id) => this.points.get(id) ?? []).map(({ x, y }) => /** @type {Point} */ ([x, y]));
+    if (!points.length) return;
+    const ring = hullOf(points);
+    this.layers.effects.prepend(s("path", { class: "blast", d: traceRing(ring), "stroke-width": UNIT * 1.8 }));
   }
 
   /** @override */

@@ -310,7 +310,7 @@ export class Board extends Stacks {
 
   clearPointed() {
     for (const lit of this.svg.querySelectorAll(".pointed")) lit.classList.remove("pointed");
-    for (const node of this.layers.effects.querySelectorAll(".path, .ping, .standing, .snap-line, .snap-mark"))
+    for (const node of this.layers.effects.querySelectorAll(".path, .ping, .standing, .blast, .snap-line, .snap-mark"))
       node.remove();
   }
 

@@ -310,7 +310,7 @@ function bannerText(name, members, brief) {
  */
 export function bannerWidth(name, members, brief) {
   const { text, state, count } = bannerText(name, members, brief);
-  return text.length * 7.7 + count.length * 9 + state.length * 8 + (brief ? 12 : 24);
+  return text.length * 8.3 + count.length * 9 + state.length * 8 + (brief ? 12 : 24);
 }
 
 /**

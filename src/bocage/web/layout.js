@@ -4,6 +4,7 @@ import { api, Refused } from "./api.js";
 import { roundPoint } from "./choices.js";
 import { drawFigure } from "./counters.js";
 import { find, h, replace, s } from "./dom.js";
+import { TableBar } from "./table-bar.js";
 import { trace, traceRing } from "./terrain.js";
 import { t } from "./words.js";
 
@@ -67,15 +68,7 @@ export class Layout {
     this.looked = 0;
     this.ways = s("g", { class: "layout-ways", "aria-hidden": "true" });
     this.crowd = s("g", { class: "layout" });
-    this.tip = h("p", { class: "layout-tip", "aria-live": "polite" });
-    this.buttons = h("div", { class: "layout-buttons" });
-    this.bar = h(
-      "div",
-      { class: "layout-bar", role: "group", "aria-label": t("layout.name"), hidden: true },
-      this.tip,
-      this.buttons,
-    );
-    screen.board.element.append(this.bar);
+    this.bar = new TableBar(screen.board, t("layout.name"));
     this.listen();
   }
 
@@ -93,7 +86,7 @@ export class Layout {
   paint(prompt) {
     this.men = prompt?.placed ?? [];
     const { layers } = this.board;
-    this.bar.hidden = !this.on;
+    if (!this.on) this.bar.hide();
     this.board.svg.classList.toggle("laid-out", this.on);
     if (!prompt || !this.on) {
       this.crowd.remove();
@@ -108,14 +101,6 @@ export class Layout {
     layers.pieces.append(this.crowd);
     this.drawMen();
     this.drawBar(prompt);
-    this.makeWay();
-  }
-
-  /** The bar lies where the men are not. */
-  makeWay() {
-    const { y, w, ratio } = this.board.view;
-    const middle = this.men.reduce((sum, man) => sum + this.at(man.x, man.y)[1], 0) / this.men.length;
-    this.bar.classList.toggle("above", middle > y + (w * ratio) / 2);
   }
 
   drawMen() {
@@ -198,23 +183,15 @@ export class Layout {
       "aria-label": t("layout.back"),
     };
     const going = offered.find(({ steps }) => steps);
-    replace(
-      this.buttons,
-      offered.map((choice) => {
-        const button = deciding.button(choice, choice.steps ? "primary" : "");
-        button.prepend(drawSign(choice));
-        return button;
-      }),
-      h("button", { ...back, onclick: () => this.back() }, "✕"),
-    );
-    this.say(t(this.picked >= 0 ? "layout.where" : "layout.how"));
+    const buttons = offered.map((choice) => {
+      const button = deciding.button(choice, choice.steps ? "primary" : "");
+      button.prepend(drawSign(choice));
+      return button;
+    });
+    const points = placed.map(({ x, y }) => /** @type {Point} */ ([x, y]));
+    this.bar.show(points, [...buttons, h("button", { ...back, onclick: () => this.back() }, "✕")]);
+    this.bar.say(t(this.picked >= 0 ? "layout.where" : "layout.how"));
     if (going) this.weigh(going);
-  }
-
-  /** @param {string} text */
-  say(text, bad = false) {
-    this.tip.textContent = text;
-    this.tip.classList.toggle("bad", bad);
   }
 
   /**
@@ -258,7 +235,7 @@ export class Layout {
     this.picked = this.picked === piece ? -1 : piece;
     const { prompt } = this.screen.view;
     this.drawMen();
-    if (prompt) this.say(t(this.picked >= 0 ? "layout.where" : "layout.how"));
+    if (prompt) this.bar.say(t(this.picked >= 0 ? "layout.where" : "layout.how"));
   }
 
   /**
@@ -351,7 +328,7 @@ export class Layout {
    */
   tell({ man }, { legal, label }) {
     this.ghosts.get(man.piece)?.classList.toggle("bad", !legal);
-    this.say(label, !legal);
+    this.bar.say(label, !legal);
   }
 
   /** @param {PointerEvent} event */

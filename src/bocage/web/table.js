@@ -1,5 +1,6 @@
 /** What only the free table has: moves laid out by hand, and the ruler. */
 
+import { Falling } from "./falling.js";
 import { Layout } from "./layout.js";
 import { Ruler } from "./ruler.js";
 
@@ -12,6 +13,7 @@ export class Table {
     this.screen = screen;
     const plane = screen.game.board.geometry === "plane";
     this.layout = plane ? new Layout(screen) : null;
+    this.falling = plane ? new Falling(screen) : null;
     this.ruler = plane ? new Ruler(screen) : null;
   }
 
@@ -55,6 +57,7 @@ export class Table {
   /** @param {Prompt | null} prompt */
   paint(prompt) {
     this.layout?.paint(prompt);
+    this.falling?.paint(prompt);
     this.ruler?.paint();
   }
 

@@ -300,11 +300,28 @@ export interface Choice {
   path?: string[];
   steps?: boolean;
   token?: number;
+  marks?: Mark[];
   figures?: Point[];
 }
 
+/** Several pieces that a choice is about: they would fall, or be under a blast. */
+export interface Mark {
+  kind: string;
+  pieces: number[];
+}
+
+/** Where a weapon of the free table reaches; without a facing all round. */
+export interface Arc {
+  x: number;
+  y: number;
+  reach: number;
+  facing?: number;
+  least?: number;
+  turns?: boolean;
+}
+
 /** As much of a choice as the board can point at. */
-export type Pointed = Pick<Choice, "piece" | "place" | "x" | "y" | "path">;
+export type Pointed = Pick<Choice, "piece" | "place" | "x" | "y" | "path" | "marks">;
 
 export interface Prompt {
   seat: number;
@@ -320,6 +337,8 @@ export interface Prompt {
   plans?: boolean;
   tokens?: Token[];
   hand?: number;
+  arcs?: Arc[];
+  track?: Point[];
   placed?: Placed[];
 }
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 from bocage.kernel import NUMBER, Arg, Decision, Procedure, Text, first, option_piece, option_point, second
-from bocage.kernel.views import Choice
+from bocage.kernel.views import Choice, Mark
 from bocage.kernel.wording import Wording, Words
 from bocage.systems.disposable.model.tables import COVERS, HOLD, Weapon
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.rules.armour import VehicleShooting
 from bocage.systems.disposable.rules.arranging import FORMATIONS, Arrange
+from bocage.systems.disposable.rules.bearing import arms_of
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.choosing import PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, Melee, check_needed
@@ -206,6 +207,20 @@ def say_charge(state: DisposableState, decision: Decision, option: int, choice: 
 def say_launch(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
     if second(option):
         say(choice, "launch-and-throw")
+    say_blast(state, decision, option, choice)
+
+
+def say_blast(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
+    """Who would be under it."""
+    target = state.units[first(option)]
+    if state.vehicle(target) is None:
+        choice.marks = [Mark("blast", target.figures[:])]
+
+
+def say_fire(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
+    unit = acting(state, decision)
+    if unit is not None and any(weapon.blast for _, weapon in arms_of(state, unit, HOLD)):
+        say_blast(state, decision, option, choice)
 
 
 def say_snap(state: DisposableState, decision: Decision, option: int, choice: Choice) -> None:
@@ -244,7 +259,9 @@ def say_proposal(state: DisposableState, decision: Decision, option: int, choice
     """Who would fall, those of one role together."""
     top = state.stack[-1]
     assert isinstance(top, Casualties)
-    roles = Counter(state.figure(f).role for f in top.proposal(state, state.units[top.unit]))
+    falling = top.proposal(state, state.units[top.unit])
+    choice.marks = [Mark("falls", falling)]
+    roles = Counter(state.figure(f).role for f in falling)
     men = [f"@role.{role}" + (f" ×{number}" if number > 1 else "") for role, number in roles.items()]
     choice.label.args["men"] = " + ".join(men)
 
@@ -257,7 +274,8 @@ WORDING: Wording[DisposableState] = Wording(
     },
     {
         acts.TO: say_point, acts.ACTIVATE: say_activate, **dict.fromkeys(acts.MODES, say_mode),
-        acts.SNAP_FIRE: say_snap, acts.FORM: say_form, acts.GO: say_go,
+        acts.FIRE: say_fire, acts.INDIRECT: say_blast, acts.GRENADE: say_blast, acts.SNAP_FIRE: say_snap,
+        acts.FORM: say_form, acts.GO: say_go,
         acts.CHARGE: say_charge, acts.LAUNCH: say_launch, acts.EVADE: say_evade, acts.CASUALTY: say_casualty,
         acts.AS_PROPOSED: say_proposal,
         acts.SNAP_SINGLE_OUT: in_other_words("single-out-snap"), acts.ANSWER_FIRE: in_other_words("snap-fire-charge"),

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from bocage.kernel import Decision, Text, first
-from bocage.kernel.views import Choice, Placed, Prompt
+from bocage.kernel.views import Arc, Choice, Placed, Prompt
+from bocage.systems.disposable.model.tables import HOLD, RADIUS
 from bocage.systems.disposable.rules import acts, decisions
+from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.rules.arranging import Arrange, joined
+from bocage.systems.disposable.rules.bearing import arms_of
 from bocage.systems.disposable.rules.casualties import Casualties
 from bocage.systems.disposable.rules.closecombat import Melee
 from bocage.systems.disposable.rules.formation import Reach
+from bocage.systems.disposable.rules.movement import effective_range
 from bocage.systems.disposable.rules.shooting import Shooting
+from bocage.systems.disposable.rules.snap import SnapWindow
 from bocage.systems.disposable.state import MOUNTED, ON_TABLE, WAITING, DisposableState, Unit
 from bocage.systems.disposable.words.choices import WORDING, acting, in_inches
+from bocage.systems.disposable.words.position import bearing
 
 
 def prompt(state: DisposableState, decision: Decision) -> Prompt:
@@ -23,7 +29,8 @@ def prompt(state: DisposableState, decision: Decision) -> Prompt:
         text=Text(prompt_key(state, decision, choices), prompt_args(state, unit, choices)),
         region=[] if decision.region is None else decision.region.outline(),
         pieces=[] if unit is None else acting_pieces(unit, kind.setup),
-        decline=acts.DECLINE.act() if kind.reacts else -1, hand=hand(decision), placed=placed(state, unit),
+        decline=acts.DECLINE.act() if kind.reacts else -1, hand=hand(decision), arcs=arcs(state, decision, unit),
+        track=track(state), placed=placed(state, unit),
     )  # fmt: skip
 
 
@@ -33,6 +40,31 @@ def hand(decision: Decision) -> int:
     if decision.kind is not decisions.STEP or not isinstance(region, Reach) or not region.coherent:
         return -1
     return region.by_hand if len(region.xs) > 1 else -1
+
+
+def arcs(state: DisposableState, decision: Decision, unit: Unit | None) -> list[Arc]:
+    """Where weapons that fire to their front only reach, for who may fire now or chooses where to face
+    (dh.move.hmg.2, dh.move.mortar.2)."""
+    top = state.stack[-1]
+    turns = decision.kind is decisions.FACING
+    fires = isinstance(top, Activation) and not top.fired and decision.kind is decisions.STEP
+    if unit is None or unit.place != ON_TABLE or not (turns or fires):
+        return []
+    mode = top.mode if isinstance(top, Activation) else HOLD
+    found: list[Arc] = []
+    for f, weapon in arms_of(state, unit, mode):
+        reach = effective_range(weapon, mode)
+        if weapon.arc and reach:
+            facing = bearing(unit.facing_x, unit.facing_y)
+            least = weapon.min_range / 10
+            found.append(Arc(state.x[f] / 10, state.y[f] / 10, (reach + RADIUS) / 10, facing, least, turns))
+    return found
+
+
+def track(state: DisposableState) -> list[tuple[float, float]]:
+    """The way of the leader of those who draw snap fire."""
+    top = state.stack[-1]
+    return [(stop[0] / 10, stop[1] / 10) for stop in top.stops] if isinstance(top, SnapWindow) else []
 
 
 def placed(state: DisposableState, unit: Unit | None) -> list[Placed]:

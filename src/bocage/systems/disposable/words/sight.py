@@ -5,8 +5,8 @@ from __future__ import annotations
 from bocage.geometry.plane import distance2
 from bocage.kernel import Text
 from bocage.kernel.views import SightStep, SightView
-from bocage.systems.disposable.model.tables import SIGHT_DEPTH, SIGHT_NONE, Area, Barrier, Table
-from bocage.systems.disposable.state import DisposableState
+from bocage.systems.disposable.model.tables import HULL_RADIUS, RADIUS, SIGHT_DEPTH, SIGHT_NONE, Area, Barrier, Table
+from bocage.systems.disposable.state import ON_TABLE, DisposableState
 
 RULE, BUILDING_RULE = "dh.core.los.rule", "dh.core.los.building"
 INCH = 10
@@ -28,8 +28,17 @@ def sight(state: DisposableState, start: str, end: str) -> SightView | None:
         x, y = middle(thing)
         text = Text("sight.blocked", {"what": f"@terrain.{thing.kind}", "place": f"{x}″, {y}″"})
         rule = BUILDING_RULE if isinstance(thing, Area) and thing.sight != SIGHT_DEPTH else RULE
-    distance = Text("sight.inches", {"n": f"{distance2(*a, *b) ** 0.5 / INCH:.1f}"})
+    gap = max(0.0, distance2(*a, *b) ** 0.5 - base_at(state, *a) - base_at(state, *b))
+    distance = Text("sight.inches", {"n": f"{gap / INCH:.1f}"})
     return SightView(start, end, clear, text, rule, distance, steps)
+
+
+def base_at(state: DisposableState, x: int, y: int) -> int:
+    """The base or hull whose middle is here: it is measured from its edge (dh.core.measure)."""
+    for unit in state.units:
+        if unit.place == ON_TABLE and any(state.x[f] == x and state.y[f] == y for f in unit.figures):
+            return RADIUS if state.vehicle(unit) is None else HULL_RADIUS
+    return 0
 
 
 def point(table: Table, place: str) -> tuple[int, int] | None:
