@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Opener, Served
-from browser.steps import begin, wait_mine, wait_still
+from browser.steps import begin, middle, step, wait_change, wait_mine, wait_still
 
 MOST = 500  # decisions of a game
 # What can be pressed now, each with the middle of it where that is not covered by anything else.
@@ -62,9 +62,10 @@ class Hand:
             self.page.mouse.up()
             return
         client = self.page.context.new_cdp_session(self.page)
-        for kind, part in (("touchStart", 0.0), ("touchMove", 0.5), ("touchMove", 1.0)):
+        for kind, part in (("touchStart", 0.0), ("touchMove", 0.5), ("touchMove", 0.9), ("touchMove", 1.0)):
             at = [{"x": x + dx * part, "y": y + dy * part}]
             client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+        self.page.wait_for_timeout(120)  # a finger that rests before it is lifted flings nothing
         client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
         client.detach()
 
@@ -73,7 +74,8 @@ class Hand:
         self.page.wait_for_function(CHANGED, arg=before)
         refused = self.page.locator(".toast:visible").count() > 0
         if refused:
-            self.page.locator(".toast button").first.click()
+            self.press(*middle(self.page.locator(".toast button").first))
+            self.page.locator(".toast").wait_for(state="hidden")
         return not refused
 
     def settle(self, before: str) -> None:
@@ -165,3 +167,61 @@ def test_a_whole_game_on_a_phone_with_single_men_adjusted(real: Served, open_pag
     assert hand.play()
     expect(page.locator(".end h2")).to_be_visible()
     assert hand.adjusted >= 3
+
+
+def test_formations_are_previewed_and_a_man_is_moved_by_keyboard(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "disposable", scenario="crossroads")
+    men = len(lay_out(page)["men"])
+    page.locator(".table-bar .choice[data-verb=form]").first.hover()
+    expect(page.locator("circle.standing")).to_have_count(men)
+    moved = page.evaluate(
+        """() => { const far = (one) => one.getBoundingClientRect().x;
+        return [...document.querySelectorAll('.placed')].toSorted((a, b) => far(b) - far(a))[0].dataset.placed; }"""
+    )
+    last = page.locator(f".placed[data-placed='{moved}']")
+    last.focus()
+    before, (x, _) = step(page), middle(last)
+    page.keyboard.press("Shift+ArrowRight")
+    wait_change(page, before)
+    expect(last).to_be_focused()
+    assert middle(last)[0] > x
+    last.press("Enter")
+    expect(page.locator(".layout-reach")).to_be_attached()
+    expect(page.locator(".placed[aria-pressed=true]")).to_have_count(1)
+
+
+def test_a_layout_is_taken_back_as_a_whole(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "disposable", scenario="crossroads")
+    lay_out(page)
+    before = step(page)
+    page.locator(".table-bar .choice[data-verb=form]").first.click()
+    wait_change(page, before)
+    page.locator(".layout-back").click()
+    expect(page.locator(".placed")).to_have_count(0)
+    expect(page.locator(".point.legal").first).to_be_visible()
+
+
+def test_the_ruler_measures_from_base_to_base(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "disposable", scenario="crossroads")
+    lay_out(page)
+    page.keyboard.press("m")
+    expect(page.locator(".tool-ruler")).to_have_attribute("aria-pressed", "true")
+    before = step(page)
+    page.keyboard.press("n")
+    expect(page.locator(".ruler-tip")).to_contain_text("from base to base")
+    ends = page.locator(".piece")
+    (ax, ay), (bx, by) = middle(ends.first), middle(ends.last)
+    page.mouse.move(ax, ay)
+    page.mouse.down()
+    page.mouse.move(bx, by)
+    page.mouse.up()
+    inch = page.evaluate("() => document.querySelector('svg.board').getScreenCTM().a * 26")
+    apart = ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 / inch - 1
+    told = float((page.locator(".measure-label text").text_content() or "").removesuffix("″"))
+    assert abs(told - apart) < 0.2
+    assert step(page) == before, "measuring chooses nothing"
+    page.keyboard.press("Escape")
+    expect(page.locator(".measure")).to_have_count(0)

@@ -155,8 +155,8 @@ export class Layout {
     ghost.addEventListener("focus", () => {
       this.focused = man.piece;
     });
-    ghost.addEventListener("blur", () => {
-      if (ghost.isConnected) this.focused = -1;
+    ghost.addEventListener("blur", ({ relatedTarget }) => {
+      if (relatedTarget) this.focused = -1; // else it is only drawn anew
     });
     this.ghosts.set(man.piece, ghost);
     return ghost;
@@ -281,6 +281,7 @@ export class Layout {
    * @param {HTMLElement} frame
    */
   press(event, frame) {
+    this.focused = -1;
     if (!this.on || this.lifted || event.button !== 0 || this.screen.table.isTool) return;
     const point = this.board.units(this.board.view.point(event));
     const pixel = this.board.view.w / (this.board.svg.clientWidth || 1) / this.board.unit;
