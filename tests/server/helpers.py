@@ -18,6 +18,25 @@ def start(client: TestClient, seats: list[str] | None = None, system: str = "toy
     return keys
 
 
+def start_by_link(
+    client: TestClient, seats: list[str] | None = None, system: str = "toy-hex", **more: Any
+) -> dict[str, Any]:
+    """A game whose players have each come by a link of their own; nobody has the table's."""
+    keys = start(client, seats or ["human", "friend"], system, **more)
+    assert keys["table"] is None
+    for seat, invitation in enumerate(keys["invitations"]):
+        if invitation:
+            keys["seats"][seat] = join(client, invitation)
+    return keys
+
+
+def join(client: TestClient, invitation: str) -> str:
+    reply = client.post("/api/game/join", headers=key(invitation), json={})
+    assert reply.status_code == 200, reply.text
+    secret: str = reply.json()["secret"]
+    return secret
+
+
 def key(secret: str) -> dict[str, str]:
     return {"authorization": f"Bearer {secret}"}
 
@@ -39,6 +58,17 @@ def play(client: TestClient, secret: str, option: int) -> dict[str, Any]:
     status, body = post(client, secret, "play", {"seq": look(client, secret)["seq"], "option": option})
     assert status == 200, body
     return look(client, secret)
+
+
+def take_turn(client: TestClient, keys: dict[str, Any], option: int) -> int:
+    """Whoever has to decide chooses this, or else the last that is offered; the seat."""
+    for seat, secret in enumerate(keys["seats"]):
+        view = look(client, secret)
+        if view["mine"]:
+            offered = [choice["id"] for choice in view["prompt"]["choices"]]
+            play(client, secret, option if option in offered else offered[-1])
+            return seat
+    raise AssertionError("nobody has to decide")
 
 
 def until_mine(client: TestClient, secret: str) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from server.helpers import RACE, key, look, play, post, start, until_mine
+from server.helpers import RACE, key, look, play, post, start, start_by_link, until_mine
 
 
 def test_systems_are_listed_in_both_languages(client: TestClient) -> None:
@@ -17,7 +17,7 @@ def test_systems_are_listed_in_both_languages(client: TestClient) -> None:
     assert [s["id"] for s in english["systems"]] == ["toy-hex", "toy-square", "toy-plane"]
     assert english["systems"][0]["scenarios"][0]["title"] == "First race"
     assert french["systems"][0]["scenarios"][0]["seats"] == ["Rouge", "Bleu"]
-    assert english["players"] == ["human", "recruit", "regular", "veteran", "elite", "random"]
+    assert english["players"] == ["human", "friend", "recruit", "regular", "veteran", "elite", "random"]
 
 
 def test_a_preview_shows_board_and_set_up(client: TestClient) -> None:
@@ -126,7 +126,7 @@ def test_a_stale_choice_is_refused_and_changes_nothing(client: TestClient) -> No
 
 def test_a_decision_stands_while_others_decide(client: TestClient) -> None:
     """Two who choose at the same time: the second has seen an older number, and is heard all the same."""
-    red, blue = start(client)["seats"]
+    red, blue = start_by_link(client)["seats"]
     seen = look(client, blue)["seq"]
     play(client, red, 7001)
     for verb, body in [("forecast", {"option": 7002}), ("chances", {}), ("advice", {}), ("play", {"option": 7002})]:
@@ -136,7 +136,7 @@ def test_a_decision_stands_while_others_decide(client: TestClient) -> None:
 
 
 def test_a_choice_sent_twice_counts_once(client: TestClient) -> None:
-    red, blue = start(client)["seats"]
+    red, blue = start_by_link(client)["seats"]
     seen = look(client, blue)["seq"]
     for _ in range(2):
         status, reply = post(client, blue, "play", {"seq": seen, "option": 7002})
@@ -148,7 +148,7 @@ def test_a_choice_sent_twice_counts_once(client: TestClient) -> None:
 
 
 def test_a_choice_on_its_way_does_not_survive_taking_back(client: TestClient) -> None:
-    red, blue = start(client)["seats"]
+    red, blue = start_by_link(client)["seats"]
     seen = look(client, red)["seq"]
     after = play(client, red, 7001)["seq"]
     post(client, red, "undo", {"seq": after})

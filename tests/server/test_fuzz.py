@@ -14,7 +14,7 @@ from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
 
 from bocage.server import create_app
-from server.helpers import key, look, play, start
+from server.helpers import key, look, play, start, start_by_link
 
 FEW = settings(
     max_examples=40,
@@ -42,18 +42,18 @@ BODIES = st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=5) | VALUES
 @FEW
 @given(body=BODIES)
 def test_any_body_gets_a_plain_answer(client: TestClient, verb: str, body: Any) -> None:
-    keys = start(client)
+    keys = start_by_link(client)
     red = keys["seats"][0]
-    before = look(client, keys["table"])
+    before = look(client, red)
     content = json.dumps(body)
     reply = client.post(f"/api/game/{verb}", headers=key(red) | {"content-type": "application/json"}, content=content)
     assert reply.status_code < 500, reply.text
     if reply.status_code >= 400:
         assert reply.json()["error"]
         assert reply.json()["message"]
-        assert look(client, keys["table"]) == before
+        assert look(client, red) == before
     elif verb not in CHANGING:
-        assert look(client, keys["table"]) == before
+        assert look(client, red) == before
 
 
 @FEW
@@ -94,7 +94,7 @@ def test_bytes_on_the_socket_are_turned_away(client: TestClient, junk: bytes) ->
 
 
 def test_replayed_forged_and_out_of_turn_choices(client: TestClient) -> None:
-    keys = start(client)
+    keys = start_by_link(client)
     red, blue = keys["seats"]
     play(client, red, 7001)
     play(client, blue, 7002)
@@ -102,7 +102,7 @@ def test_replayed_forged_and_out_of_turn_choices(client: TestClient) -> None:
     seen = look(client, red)["seq"]
     sent = {"seq": seen, "option": 0}
     assert client.post("/api/game/play", headers=key(red), json=sent).status_code == 200
-    before = look(client, keys["table"])
+    before = look(client, blue)
     forged = "".join(rng.choice("abcdef0123456789") for _ in range(len(red)))
     for secret, body, error in [
         (red, sent, "stale"),  # the same message once more
@@ -115,7 +115,7 @@ def test_replayed_forged_and_out_of_turn_choices(client: TestClient) -> None:
     ]:
         reply = client.post("/api/game/play", headers=key(secret), json=body)
         assert reply.json()["error"] == error, (body, reply.text)
-        assert look(client, keys["table"]) == before
+        assert look(client, blue) == before
 
 
 def test_the_fuzzed_messages_are_all_there_are() -> None:
@@ -129,18 +129,19 @@ GOOD: dict[str, dict[str, Any]] = {
     "forecast": {"seq": 2, "option": 1}, "chances": {"seq": 2}, "advice": {"seq": 2}, "why-not": {"place": "A1"},
     "path": {"seq": 2, "places": ["A1", "B1"]}, "branch": {"at": 1, "seats": ["human", "human"]},
     "seat": {"seat": 0, "player": "random"}, "draft": {"seq": 2, "options": [0]}, "plan": {"seq": 2, "options": [0]},
-    "coach/back": {"seq": 2}, "rules": {"words": "fire"}, "reach": {"piece": 1},
+    "coach/back": {"seq": 2}, "rules": {"words": "fire"}, "join": {}, "salt": {"salt": "a-salt-of-16"},
+    "reach": {"piece": 1},
 }  # fmt: skip
 OPEN = {"sight", "field", "rules"}  # of ground and rules, which anybody may ask about
 
 
 @pytest.mark.parametrize("verb", POSTS)
 def test_every_message_needs_a_key_a_turn_and_the_newest_number(client: TestClient, verb: str) -> None:
-    keys = start(client)
-    for option in (7001, 7002):
-        play(client, keys["table"], option)
+    keys = start_by_link(client)
     red, blue = keys["seats"]
-    before = look(client, keys["table"])
+    play(client, red, 7001)
+    play(client, blue, 7002)
+    before = look(client, red)
     body = GOOD[verb]
 
     def refused(secret: str, sent: Any) -> None:
@@ -148,7 +149,7 @@ def test_every_message_needs_a_key_a_turn_and_the_newest_number(client: TestClie
         assert 400 <= reply.status_code < 500, (verb, sent, reply.text)
         assert reply.json()["error"]
         assert reply.json()["message"]
-        assert look(client, keys["table"]) == before
+        assert look(client, red) == before
 
     for forged in ("", "x" * 32, red[:-1], red[::-1], keys["game"]):
         refused(forged, body)
@@ -165,7 +166,7 @@ def test_every_message_needs_a_key_a_turn_and_the_newest_number(client: TestClie
         refused(red, body | {field: {"a": "b"}})
     reply = client.post(f"/api/game/{verb}", headers=key(red), content=b"9" * 70_000)
     assert (reply.status_code, reply.json()["error"]) == (413, "too-large")
-    assert look(client, keys["table"]) == before
+    assert look(client, red) == before
 
 
 def test_oversized_messages(client: TestClient) -> None:

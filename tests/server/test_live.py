@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from bocage.server.app import listen
-from server.helpers import look, play, post, start
+from server.helpers import look, play, post, start, start_by_link
 
 
 def hello(secret: str, language: str = "en") -> dict[str, str]:
@@ -20,7 +20,7 @@ def hello(secret: str, language: str = "en") -> dict[str, str]:
 
 
 def test_every_change_is_pushed_to_every_viewer(client: TestClient) -> None:
-    keys = start(client)
+    keys = start_by_link(client)
     with client.websocket_connect("/api/live") as mine, client.websocket_connect("/api/live") as other:
         mine.send_json(hello(keys["seats"][0]))
         other.send_json(hello(keys["spectator"], "fr"))
@@ -74,7 +74,7 @@ def test_a_wrong_secret_is_told_so(client: TestClient) -> None:
 
 
 def test_what_a_viewer_sends_later_is_dropped(client: TestClient) -> None:
-    keys = start(client)
+    keys = start_by_link(client)
     with client.websocket_connect("/api/live") as socket:
         socket.send_json(hello(keys["spectator"]))
         socket.receive_json()
@@ -83,7 +83,7 @@ def test_what_a_viewer_sends_later_is_dropped(client: TestClient) -> None:
             socket.send_text(json.dumps(item))
         play(client, keys["seats"][0], 7003)
         assert socket.receive_json()["seq"] == 1
-    assert look(client, keys["table"])["seat"] == 1
+    assert not look(client, keys["seats"][0])["mine"]
 
 
 def test_answers_are_sent_at_once() -> None:

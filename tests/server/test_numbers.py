@@ -17,7 +17,7 @@ from bocage.kernel.state import State
 from bocage.server.numbers import describe_path, weigh_options
 from bocage.server.odds import Weighing
 from bocage.server.words import Words
-from server.helpers import key, play, post, start, until_mine
+from server.helpers import key, play, post, start_by_link, until_mine
 
 
 def walks(system: str, scenario: str, games: int = 4, most: int = 250) -> list[Game]:
@@ -124,7 +124,7 @@ def test_each_option_is_played_out_once_per_decision(client: TestClient, monkeyp
         return foretell(state, decision, option)
 
     monkeypatch.setattr(system, "forecast", count)
-    keys = start(client)
+    keys = start_by_link(client)
     red, blue = keys["seats"]
     play(client, red, 7001)
     view = play(client, blue, 7002)
@@ -147,7 +147,7 @@ def test_each_option_is_played_out_once_per_decision(client: TestClient, monkeyp
 
 
 def test_advice_and_chances_are_for_those_who_decide(client: TestClient) -> None:
-    keys = start(client)
+    keys = start_by_link(client)
     red = keys["seats"][0]
     view = until_mine(client, red)
     for verb, more in (("chances", {}), ("advice", {}), ("path", {"places": ["A1", "nowhere", "nan,1e999"]})):

@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 from bocage.kernel.draft import Draft
 from bocage.kernel.game import IllegalChoice
 from bocage.server.room import Room
-from server.helpers import key, look, post
+from server.helpers import join, key, look, post
 from server.test_traffic import compare_truths, search
 
 REAL_SYSTEMS = True
@@ -24,11 +24,18 @@ PLAYERS = {2: "bestdef", 3: "pincer", 4: "crossroads"}
 ALL_COUNTS = pytest.mark.parametrize("players", PLAYERS)
 
 
+def by_link(players: int) -> list[str]:
+    return ["human"] + ["friend"] * (players - 1)
+
+
 def begin(client: TestClient, players: int = 2, seats: list[str] | None = None) -> tuple[dict[str, Any], Room]:
-    body: dict[str, Any] = {"system": "normandie", "scenario": PLAYERS[players], "seats": seats or ["human"] * players}
+    body: dict[str, Any] = {"system": "normandie", "scenario": PLAYERS[players], "seats": seats or by_link(players)}
     reply = client.post("/api/games", json=body | {"seed": 5, "options": {"orders": "together", "cards": "on"}})
     assert reply.status_code == 201, reply.text
     keys: dict[str, Any] = reply.json()
+    for seat, invitation in enumerate(keys["invitations"]):
+        if invitation:
+            keys["seats"][seat] = join(client, invitation)
     return keys, client.app.state.rooms.open[keys["game"]]
 
 
@@ -230,7 +237,8 @@ def test_a_refusal_after_the_choices_of_a_plan_names_its_clause(client: TestClie
 
 def test_at_one_screen_each_player_is_asked_once_for_all_his_orders(client: TestClient) -> None:
     """Token by token too: whoever sits there stays until his orders are given."""
-    keys, room = begin(client)
+    keys, room = begin(client, seats=["human", "human"])
+    keys["seats"] = [keys["table"]] * 2
     until_orders(client, keys, room)
     rng = random.Random(4)
     seats = []
@@ -278,4 +286,4 @@ def test_only_what_can_be_planned_is_drafted(client: TestClient) -> None:
     assert draft(client, keys["seats"][seat], [])[1]["error"] == "not-offered"
     with pytest.raises(IllegalChoice):
         Draft(room.game.state, 1 - seat)
-    assert client.post("/api/game/draft", headers=key(keys["table"]), json={"seq": 0}).status_code == 400
+    assert client.post("/api/game/draft", headers=key(keys["seats"][0]), json={"seq": 0}).status_code == 400

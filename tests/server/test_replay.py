@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from server.helpers import key, look, play, post, start
+from server.helpers import key, look, play, post, start, start_by_link, take_turn
 
 EYES = (0, 1, -1)
 
@@ -38,11 +38,10 @@ def why(client: TestClient, secret: str, at: int) -> tuple[int, str]:
 
 
 def test_every_moment_is_what_was_seen_then(client: TestClient) -> None:
-    keys = start(client)
+    keys = start_by_link(client)
     seen = {seat: [look(client, keys["seats"][seat])] for seat in (0, 1)}
     for option in (7001, 7002, 1, 0, 0, 1):
-        view = look(client, keys["table"])
-        play(client, keys["table"], option if option in {c["id"] for c in view["prompt"]["choices"]} else 0)
+        take_turn(client, keys, option)
         for seat, views in seen.items():
             views.append(look(client, keys["seats"][seat]))
     for seat, views in seen.items():
@@ -61,7 +60,7 @@ def test_the_timeline_knows_turns_and_seats(client: TestClient) -> None:
 
 
 def test_while_the_game_goes_on_no_other_eyes_and_no_choices_of_others(client: TestClient) -> None:
-    keys = start(client)
+    keys = start_by_link(client)
     play(client, keys["seats"][0], 7001)
     play(client, keys["seats"][1], 7003)
     for path in ("/api/game/moment?at=0&eyes=1", "/api/game/timeline?eyes=1"):
@@ -117,10 +116,13 @@ def test_a_branch_goes_on_from_any_moment(client: TestClient) -> None:
 
 
 def test_a_branch_of_a_game_that_others_play_must_wait(client: TestClient) -> None:
+    body = {"at": 1, "seats": ["human", "random"]}
+    rivals = start_by_link(client)
+    play(client, rivals["seats"][0], 7001)
+    for secret in (*rivals["seats"], rivals["spectator"]):
+        assert post(client, secret, "branch", body)[1]["error"] == "secret"
     keys = start(client)
     play(client, keys["table"], 7001)
-    body = {"at": 1, "seats": ["human", "random"]}
-    assert post(client, keys["seats"][0], "branch", body)[1]["error"] == "secret"
     assert post(client, keys["spectator"], "branch", body)[1]["error"] == "secret"
     assert post(client, keys["table"], "branch", body)[0] == 201
     assert post(client, keys["table"], "branch", {"at": 9, "seats": ["human", "random"]})[1]["error"] == "no-moment"

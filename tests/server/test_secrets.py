@@ -7,7 +7,7 @@ import logging
 import pytest
 from litestar.testing import TestClient
 
-from server.helpers import key, look, play, post, start
+from server.helpers import join, key, look, play, post, start, start_by_link
 
 
 def everything_seen(client: TestClient, secret: str) -> str:
@@ -30,14 +30,14 @@ def test_a_wrong_secret_opens_nothing(client: TestClient) -> None:
 
 
 def test_secrets_differ_and_cannot_be_guessed(client: TestClient) -> None:
-    keys = [start(client) for _ in range(3)]
-    secrets = [s for k in keys for s in (k["table"], k["spectator"], *k["seats"])]
+    keys = [start_by_link(client) for _ in range(3)]
+    secrets = [s for k in keys for s in (k["spectator"], *k["seats"])] + [k["invitations"][1] for k in keys]
     assert len(set(secrets)) == 12
     assert min(len(s) for s in secrets) >= 32
 
 
 def test_no_seat_is_sent_what_another_hides(client: TestClient) -> None:
-    keys = start(client)
+    keys = start_by_link(client)
     play(client, keys["seats"][0], 7001)
     play(client, keys["seats"][1], 7003)
     mine = everything_seen(client, keys["seats"][0])
@@ -52,7 +52,7 @@ def test_no_seat_is_sent_what_another_hides(client: TestClient) -> None:
 
 
 def test_a_seat_plays_only_its_own_decisions(client: TestClient) -> None:
-    keys = start(client)
+    keys = start_by_link(client)
     play(client, keys["seats"][1], 7001)  # both decide at once, in any order
     play(client, keys["seats"][0], 7002)
     view = look(client, keys["seats"][1])
@@ -65,10 +65,16 @@ def test_a_seat_plays_only_its_own_decisions(client: TestClient) -> None:
     assert post(client, keys["seats"][1], "undo", {"seq": view["seq"]})[1]["error"] == "no-undo"
 
 
-def test_links_are_for_the_table_alone(client: TestClient) -> None:
-    keys = start(client)
-    assert client.get("/api/game/links", headers=key(keys["table"])).json() == keys
-    assert client.get("/api/game/links", headers=key(keys["seats"][0])).status_code == 403
+def test_links_tell_no_key(client: TestClient) -> None:
+    """To watch, for everybody; open invitations for the inviter alone; nothing that plays a seat."""
+    keys = start(client, ["human", "friend"])
+    red, invitation = keys["seats"][0], keys["invitations"][1]
+    told = {"spectator": keys["spectator"], "invitations": [None, invitation]}
+    assert client.get("/api/game/links", headers=key(red)).json() == told
+    assert client.get("/api/game/links", headers=key(keys["spectator"])).json() == told | {"invitations": [None, None]}
+    blue = join(client, invitation)
+    for secret in (red, blue, keys["spectator"]):
+        assert client.get("/api/game/links", headers=key(secret)).json() == told | {"invitations": [None, None]}
 
 
 def test_the_curtain_is_called_for_once_there_are_secrets(client: TestClient) -> None:
@@ -82,8 +88,10 @@ def test_the_curtain_is_called_for_once_there_are_secrets(client: TestClient) ->
 
 def test_secrets_are_never_logged(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    keys = start(client)
-    play(client, keys["table"], 7001)
+    table = start(client)["table"]
+    play(client, table, 7001)
+    keys = start_by_link(client)
+    play(client, keys["seats"][0], 7001)
     everything_seen(client, keys["spectator"])
-    for secret in (keys["table"], keys["spectator"], *keys["seats"]):
+    for secret in (table, keys["spectator"], *keys["seats"], keys["invitations"][1]):
         assert secret not in caplog.text

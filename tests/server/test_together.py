@@ -15,16 +15,16 @@ from litestar.testing import TestClient
 
 from bocage.server import create_app
 from bocage.server.limits import Limits
-from server.helpers import look, play, post, start, until_mine
+from server.helpers import look, play, post, start, start_by_link, take_turn, until_mine
 
 PICKS = (7001, 7002)
 
 
 def rolled(client: TestClient) -> dict[str, Any]:
     """Red has sprinted: a die fell, so that undo alone cannot help."""
-    keys = start(client)
+    keys = start_by_link(client)
     for option in (*PICKS, 1):
-        play(client, keys["table"], option)
+        take_turn(client, keys, option)
     return keys
 
 
@@ -85,20 +85,22 @@ def test_bots_and_one_table_agree_at_once(client: TestClient) -> None:
     assert ask(client, table)[0] == 200
     view = until_mine(client, table)
     assert (view["moments"], view["position"]["turn"]) == (2, 1)
-    both = rolled(client)["table"]
+    both = start(client)["table"]
+    for option in (*PICKS, 1):
+        play(client, both, option)
     assert ask(client, both)[0] == 200
     assert look(client, both)["moments"] == 2
 
 
 def test_nothing_to_ask_for(client: TestClient) -> None:
-    keys = start(client)
+    keys = start_by_link(client)
     assert ask(client, keys["seats"][0])[1]["error"] == "no-undo"
     assert ask(client, keys["spectator"])[1]["error"] == "no-undo"
     assert not look(client, keys["spectator"])["can_ask"]
 
 
 def test_a_bot_takes_over_and_hands_back(client: TestClient, database: str) -> None:
-    keys = start(client)
+    keys = start_by_link(client)
     red, blue = keys["seats"]
     play(client, red, 7001)
     assert post(client, blue, "seat", {"seat": 1, "player": "random"})[0] == 200
@@ -126,11 +128,12 @@ def test_a_bot_takes_over_and_hands_back(client: TestClient, database: str) -> N
     ],
 )
 def test_seats_are_only_for_their_owners(client: TestClient, who: str, body: dict[str, Any], error: str) -> None:
-    keys = start(client)
-    secret = {"red": keys["seats"][0], "spectator": keys["spectator"], "table": keys["table"]}[who]
-    before = look(client, keys["table"])
+    keys = start_by_link(client)
+    table = start(client)["table"]
+    secret = {"red": keys["seats"][0], "spectator": keys["spectator"], "table": table}[who]
+    before = [look(client, one) for one in (*keys["seats"], table)]
     assert post(client, secret, "seat", body)[1]["error"] == error
-    assert look(client, keys["table"]) == before
+    assert [look(client, one) for one in (*keys["seats"], table)] == before
 
 
 @pytest.fixture

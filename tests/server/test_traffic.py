@@ -15,7 +15,7 @@ from bocage.server.room import Room
 from bocage.server.view import Viewer
 from bocage.server.words import Words
 from bocage.systems.lnlt.state import LnltState
-from server.helpers import post
+from server.helpers import join, post
 
 REAL_SYSTEMS = True
 KINDS = [("lnlt", 2), ("normandie", 2), ("disposable", 2), ("normandie", 3), ("normandie", 4)]  # and how many play
@@ -28,8 +28,14 @@ def begin(client: TestClient, system: str, players: int, seed: int) -> tuple[dic
     listed = client.get("/api/systems").json()["systems"]
     shipped = next(entry for entry in listed if entry["id"] == system)["scenarios"]
     scenarios = [s for s in shipped if len(s["seats"]) == players]
-    body = {"system": system, "scenario": scenarios[seed % len(scenarios)]["id"], "seats": ["human"] * players}
+    body = {
+        "system": system,
+        "scenario": scenarios[seed % len(scenarios)]["id"],
+        "seats": ["human"] + ["friend"] * (players - 1),
+    }
     keys = client.post("/api/games", json=body | {"seed": seed}).json()
+    for seat in range(1, players):
+        keys["seats"][seat] = join(client, keys["invitations"][seat])
     return keys, client.app.state.rooms.open[keys["game"]]
 
 

@@ -12,7 +12,7 @@ import bocage
 from bocage import registry
 from bocage.kernel.game import Game
 from bocage.server.thinking import decide, question_of
-from server.helpers import key, look, post
+from server.helpers import join, key, look, post
 
 REAL_SYSTEMS = True
 SHORT = {"lnlt": "boh/lesson-infantry", "normandie": "dug-in", "disposable": "lesson_close_combat"}
@@ -116,12 +116,12 @@ def test_a_search_tells_of_its_trials_in_a_process_of_its_own(client: TestClient
 def test_while_the_game_goes_on_a_rival_hears_nothing(client: TestClient) -> None:
     keys = begun(client, ["human", "regular"])
     at = first_choice_of(client, keys["table"], 1)
-    for secret in (keys["seats"][0], keys["table"], keys["spectator"]):
+    for secret in (keys["table"], keys["spectator"]):
         status, problem = why(client, secret, at)
         assert (status, problem["error"]) == (403, "not-yet")
         assert not look(client, secret)["tells_all"]
     own = first_choice_of(client, keys["table"], 0)
-    found = told(client, keys["seats"][0], own)
+    found = told(client, keys["table"], own)
     assert (found["human"], found["player"]) == (True, "regular")
     assert why(client, keys["spectator"], own)[0] == 403
 
@@ -143,8 +143,8 @@ def first_choice_of(client: TestClient, table: str, seat: int) -> int:
 
 
 def test_whose_own_seat_a_bot_has_taken_over_may_ask_it(client: TestClient) -> None:
-    keys = begun(client, ["human", "human"])
-    red, blue = keys["seats"]
+    keys = begun(client, ["human", "friend"])
+    red, blue = keys["seats"][0], join(client, keys["invitations"][1])
     mine = 0 if look(client, red)["mine"] else 1
     own, other = (red, blue) if mine == 0 else (blue, red)
     assert post(client, own, "seat", {"seat": mine, "player": "regular"})[0] == 200

@@ -78,6 +78,7 @@ class Pledge:
     def draw(self, number: int, sides: int) -> int:
         """The die with this number: told again, or else new."""
         faces = self.faces
+        del self.sides[number:]
         self.sides.append(sides)
         if number < len(faces):
             if not 1 <= faces[number] <= sides:
@@ -91,6 +92,7 @@ class Pledge:
 
     def lay(self, number: int, face: int) -> None:
         """A die that was not drawn."""
+        del self.sides[number:]
         self.sides.append(0)
         if number == len(self.faces):
             self.faces.append(face)
@@ -104,6 +106,11 @@ def swear(seed: int | None = None, faces: list[int] | None = None) -> Pledge:
     drawn = secrets.randbelow(2**63) if seed is None else seed
     told = faces or []
     return Pledge(secrets.token_bytes(SECRET), drawn, told, [], len(told))
+
+
+def telling(seed: int, faces: list[int]) -> Pledge:
+    """These dice and no others, for whoever follows a game without its secret."""
+    return Pledge(b"", seed, faces, [])
 
 
 def commit(secret: bytes, seed: int) -> str:
@@ -162,6 +169,16 @@ class FairDice(Dice):
         self.script = copy.script
         self.cursor = copy.cursor
         return self
+
+
+def renew(dice: FairDice) -> Pledge:
+    """A new secret for a game that goes on although the old one has been told."""
+    old = dice.pledge
+    pledge = swear(old.seed, old.faces[:])
+    pledge.sides = old.sides[:]
+    pledge.opening = old.opening
+    dice.pledge = pledge
+    return pledge
 
 
 class Opening:

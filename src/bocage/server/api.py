@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Request, Response, delete, get, post
 from litestar.datastructures import State
 from litestar.params import FromQuery, JSONBody
 
@@ -15,10 +14,11 @@ from bocage import registry
 from bocage.kernel import MOST, Attempt, point_option, put_option, saves
 from bocage.kernel.game import explain_refusal
 from bocage.server.library import BAD_SETUP, Language, Name, describe_scenario, find_scenario, find_system, list_terms
-from bocage.server.players import BOTS, HUMAN, SPECTATOR, TABLE, check_seats, nearest
+from bocage.server.players import BOTS, HUMAN, INVITED, SPECTATOR, TABLE, check_seats, nearest
 from bocage.server.problems import Problem
 from bocage.server.room import Room
-from bocage.server.rooms import Rooms
+from bocage.server.rooms import Keys, Rooms, make_key
+from bocage.server.schema import hashed
 from bocage.server.storage import Key
 from bocage.server.thinking import MOST_PLANNED
 from bocage.server.view import View, Viewer
@@ -40,15 +40,6 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[Name], msgspec.Meta(max_length=8)]
     seed: Annotated[int, msgspec.Meta(ge=0, lt=SEEDS)] | None = None
     options: dict[str, Any] = {}
-
-
-class Keys(msgspec.Struct):
-    """The secrets of a game. `table` plays every human seat; `seats` has None where a bot sits."""
-
-    game: str
-    table: str
-    seats: list[str | None]
-    spectator: str
 
 
 class Play(msgspec.Struct, forbid_unknown_fields=True):
@@ -111,23 +102,37 @@ class Seen(msgspec.Struct):
     seq: int
 
 
+class Links(msgspec.Struct):
+    spectator: str
+    invitations: list[str | None]
+
+
+class Joining(msgspec.Struct, forbid_unknown_fields=True):
+    """The invitation is the secret itself; there is nothing more to say."""
+
+
+class Joined(msgspec.Struct):
+    """The key of the seat; nobody else has it."""
+
+    secret: str
+    seat: int
+
+
+class Salt(msgspec.Struct, forbid_unknown_fields=True):
+    salt: Annotated[str, msgspec.Meta(min_length=8, max_length=64, pattern="^[0-9A-Za-z_-]+$")]
+
+
 # Games
-
-
-async def keys_of(rooms: Rooms, room: Room) -> Keys:
-    found = {key.seat: key.secret for key in await asyncio.to_thread(rooms.storage.keys_of, room.id)}
-    seats = [found.get(seat) if player == HUMAN else None for seat, player in enumerate(room.game.seats)]
-    return Keys(room.id, found[TABLE], seats, found[SPECTATOR])
 
 
 @post("/games", request_max_body_size=SMALL)
 async def create_game(data: JSONBody[NewGame], state: State) -> Keys:
+    """A new game. Its dice are fair; with a seed they can be foreseen, which is for practice and tests."""
     rooms: Rooms = state.rooms
     system = find_system(data.system)
     scenario = find_scenario(system, data.scenario)
-    seed = secrets.randbelow(SEEDS) if data.seed is None else data.seed
-    room = await rooms.create(system, scenario, data.seats, seed, data.options)
-    return await keys_of(rooms, room)
+    _, keys = await rooms.create(system, scenario, data.seats, data.seed, data.options)
+    return keys
 
 
 @post("/games/upload", request_max_body_size=SAVE)
@@ -146,8 +151,8 @@ async def upload_save(request: Request_, state: State, seats: FromQuery[Name] = 
         raise Problem(422, "bad-save", str(error)) from error
     players = seats.split(",") if seats else [nearest(player) for player in game.seats] or [HUMAN] * len(scenario.seats)
     check_seats(scenario, players)
-    room = await rooms.adopt(game, scenario, players)
-    return await keys_of(rooms, room)
+    _, keys = await rooms.adopt(game, scenario, players)
+    return keys
 
 
 @post("/games/mine", status_code=200, request_max_body_size=SMALL)
@@ -185,12 +190,19 @@ def summarise(room: Room, key: Key, words: Words) -> dict[str, Any]:
 # One game, opened by its key
 
 
-async def open_room(request: Request_) -> tuple[Room, Key]:
+def bearer(request: Request_) -> str:
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not secret or len(secret) > 100:
         raise Problem(401, "no-key", "send the seat's secret as 'Authorization: Bearer …'")
+    return secret
+
+
+async def open_room(request: Request_) -> tuple[Room, Key]:
     rooms: Rooms = request.app.state.rooms
-    return await rooms.find(secret)
+    room, key = await rooms.find(bearer(request))
+    if key.seat <= INVITED:
+        raise Problem(403, "invitation", "follow the invitation first")
+    return room, key
 
 
 @get("/game")
@@ -208,18 +220,53 @@ async def show_game(request: Request_, language: FromQuery[Language] = "en") -> 
         "about": about,
         "players": [HUMAN, *BOTS],
         "terms": list_terms(room.system.id, words),
+        "handle": hashed(key.secret)[:16],
         "board": board,
         "view": view,
     }
 
 
 @get("/game/links")
-async def show_links(request: Request_, state: State) -> Keys:
-    """Every secret of the game, for the one who set it up."""
+async def show_links(request: Request_, state: State) -> Links:
+    """The links that may be given out: to watch, and the invitations that nobody has followed, for the inviter."""
     room, key = await open_room(request)
-    if key.seat != TABLE:
-        raise Problem(403, "not-yours", "only the table's own link lists the others")
-    return await keys_of(state.rooms, room)
+    found = await asyncio.to_thread(state.rooms.storage.links, room.id)
+    mine = room.rights.held[:1] == [key.seat]
+    invitations = [found.get(INVITED - seat) if mine else None for seat in range(len(room.game.seats))]
+    return Links(found.get(SPECTATOR, ""), invitations)
+
+
+@post("/game/join", status_code=200, request_max_body_size=SMALL)
+async def join(request: Request_, data: JSONBody[Joining], state: State) -> Joined:
+    """Follow an invitation: whoever does first gets a key of the seat, and the invitation is used up."""
+    room, key = await state.rooms.find(bearer(request))
+    if key.seat > INVITED:
+        raise Problem(409, "no-invitation", "this link is no invitation")
+    own = make_key(room.id, INVITED - key.seat)
+    async with room.lock:
+        if not await asyncio.to_thread(state.rooms.storage.join, key, own):
+            raise Problem(409, "taken", "somebody has taken this seat already")
+        room.rights.open.discard(own.seat)
+        room.announce()
+    return Joined(own.secret, own.seat)
+
+
+@post("/game/salt", status_code=200, request_max_body_size=SMALL)
+async def salt(request: Request_, data: JSONBody[Salt]) -> Seen:
+    """Mix something into the dice that nobody else has chosen."""
+    room, key = await open_room(request)
+    await room.salt(key.seat, data.salt)
+    return Seen(room.revision)
+
+
+@delete("/game", status_code=200)
+async def remove_game(request: Request_, state: State) -> Seen:
+    """Remove the game with all it has stored; by whoever set it up, while nobody else plays it."""
+    room, key = await open_room(request)
+    if not room.rights.may_remove(key.seat):
+        raise Problem(403, "not-yours", "only who set a game up removes it, and not while others play it")
+    await state.rooms.remove(room)
+    return Seen(room.revision)
 
 
 @post("/game/play", status_code=200, request_max_body_size=SMALL)
@@ -338,7 +385,7 @@ async def download_save(request: Request_) -> Response[bytes]:
     """The whole game as a file. It holds every secret, so while others play it stays here."""
     room, key = await open_room(request)
     async with room.lock:
-        if not room.game.over and key.seat != TABLE and room.humans != [key.seat]:
+        if not room.rights.whole(key.seat):
             raise Problem(403, "secret", "while others are playing, the game can only be saved at its end")
         data = await asyncio.to_thread(registry.save, room.game)
     name = f"{room.system.id}-{room.id}.json"
@@ -348,6 +395,6 @@ async def download_save(request: Request_) -> Response[bytes]:
 
 
 HANDLERS = [
-    create_game, upload_save, my_games, show_game, show_links, play, undo, ask_undo, answer_undo, reseat, sight,
-    field, why_not, look, reach, download_save,
+    create_game, upload_save, my_games, show_game, show_links, join, salt, remove_game, play, undo, ask_undo,
+    answer_undo, reseat, sight, field, why_not, look, reach, download_save,
 ]  # fmt: skip

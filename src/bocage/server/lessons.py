@@ -13,11 +13,12 @@ from litestar.params import FromQuery, JSONBody
 from bocage import registry
 from bocage.kernel.system import LESSON, POSITION
 from bocage.lessons import Course, course
-from bocage.server.api import SMALL, At, Keys, Request_, Seen, keys_of, open_room
+from bocage.server.api import SMALL, At, Request_, Seen, open_room
 from bocage.server.coaching import LessonRoom, say
 from bocage.server.library import LOADING, Language, Name, find_system, new_game
 from bocage.server.players import HUMAN
 from bocage.server.problems import Problem
+from bocage.server.rooms import Keys, Rooms
 from bocage.server.words import Words
 
 OTHER = "regular"  # who sits in the other seats; the coach answers for them
@@ -58,8 +59,9 @@ async def begin_lesson(data: JSONBody[Begin], state: State) -> Keys:
     name = f"{LESSON}{data.lesson}"
     game = await asyncio.to_thread(new_game, system.id, name, lesson.seed, {POSITION: lesson.position})
     seats = [HUMAN if seat == lesson.seat else OTHER for seat in range(len(game.view(-1).seats))]
-    room = await state.rooms.adopt(game, registry.scenario(system, name), seats)
-    return await keys_of(state.rooms, room)
+    rooms: Rooms = state.rooms
+    _, keys = await rooms.adopt(game, registry.scenario(system, name), seats)
+    return keys
 
 
 @post("/game/coach/back", status_code=200, request_max_body_size=SMALL)

@@ -15,7 +15,7 @@ from bocage.content import ContentError, text_of
 from bocage.kernel.game import Game
 from bocage.kernel.system import LESSON, BadOption, ScenarioInfo, System
 from bocage.lessons import course
-from bocage.server.players import BOTS, HUMAN, SPECTATOR
+from bocage.server.players import BOTS, FRIEND, HUMAN, SPECTATOR
 from bocage.server.problems import Problem
 from bocage.server.words import Words
 
@@ -78,8 +78,11 @@ def list_terms(system_id: str, words: Words) -> list[dict[str, Any]]:
     return sorted(found, key=lambda one: str(one["word"]).lower())
 
 
-def new_game(system: str, scenario: str, seed: int, options: dict[str, Any]) -> Game:
+def new_game(system: str, scenario: str, seed: int | None, options: dict[str, Any]) -> Game:
+    """With the dice of a seed, or with fair ones."""
     with LOADING:
+        if seed is None:
+            return registry.new_fair(system, scenario, options)
         return registry.new(system, scenario, seed, options)
 
 
@@ -114,7 +117,7 @@ def list_systems(language: FromQuery[Language] = "en") -> dict[str, Any]:
                 "options": words.render(system.options()),
             }
         )
-    return {"systems": found, "players": [HUMAN, *BOTS]}
+    return {"systems": found, "players": [HUMAN, FRIEND, *BOTS]}
 
 
 @cache

@@ -13,6 +13,7 @@ from litestar.datastructures import State
 from litestar.exceptions import SerializationException, WebSocketDisconnect
 
 from bocage.server.limits import Gate
+from bocage.server.players import INVITED
 from bocage.server.problems import Problem
 from bocage.server.room import Room
 from bocage.server.rooms import Rooms
@@ -58,6 +59,8 @@ async def attend(socket: Socket) -> None:
         hello = await asyncio.wait_for(read_hello(socket), HELLO_SECONDS)
         rooms: Rooms = socket.app.state.rooms
         room, key = await rooms.find(hello.secret)
+        if key.seat <= INVITED:
+            raise Problem(403, "invitation", "follow the invitation first")
     except (TimeoutError, msgspec.MsgspecError, SerializationException):
         await socket.close(BAD_HELLO, "say hello with a secret first")
         return

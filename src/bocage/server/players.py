@@ -10,8 +10,10 @@ from bocage.server.problems import Problem
 
 SPECTATOR: Final = -1
 TABLE: Final = -2  # plays every human seat, one after the other, at the same screen
+INVITED: Final = -10  # an invitation to seat n is INVITED - n
 
 HUMAN: Final = "human"
+FRIEND: Final = "friend"  # a human who comes by a link of his own
 BOTS: Final = tuple(offered())
 LONG: Final = 2.0  # seconds of search that come nearer to the elite's than to the veteran's
 NODES: Final = 4500  # steps of a search that stand for a second
@@ -21,7 +23,9 @@ CARELESS: Final = 0.15  # slips that come nearer to the recruit's than to none
 def check_seats(scenario: ScenarioInfo, seats: list[str]) -> None:
     if len(seats) != len(scenario.seats):
         raise Problem(400, "bad-seats", f"seats: {scenario.id} has {len(scenario.seats)} seats, {len(seats)} are given")
-    check_players(seats)
+    if FRIEND in seats and seats.count(HUMAN) != 1:
+        raise Problem(400, "bad-seats", "seats: who invites friends takes one seat himself")
+    check_players([HUMAN if player == FRIEND else player for player in seats])
 
 
 def check_players(seats: list[str]) -> None:

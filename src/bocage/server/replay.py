@@ -12,12 +12,12 @@ from litestar.params import FromQuery, JSONBody
 
 from bocage import registry
 from bocage.kernel.views import Position
-from bocage.server.api import SMALL, Keys, Request_, keys_of, open_room
+from bocage.server.api import SMALL, Request_, open_room
 from bocage.server.library import Language, Name
-from bocage.server.players import SPECTATOR, TABLE, check_seats
+from bocage.server.players import SPECTATOR, check_seats
 from bocage.server.problems import Problem
 from bocage.server.room import Room
-from bocage.server.rooms import Rooms
+from bocage.server.rooms import Keys, Rooms
 from bocage.server.storage import Key
 from bocage.server.timeline import Timeline
 from bocage.server.words import Words
@@ -69,8 +69,8 @@ async def show_timeline(
             for m in timeline.marks
         ]
         events = [words.render_event(event) for event in room.game.events_for(seat)]
-    keys = await asyncio.to_thread(state.rooms.storage.keys_of, room.id)
-    spectator = next(k.secret for k in keys if k.seat == SPECTATOR)  # sees least, so anybody may pass it on
+    links = await asyncio.to_thread(state.rooms.storage.links, room.id)
+    spectator = links.get(SPECTATOR, "")  # sees least, so anybody may pass it on
     return {"marks": marks, "events": events, "eyes": seat, "over": room.game.over, "spectator": spectator}
 
 
@@ -90,7 +90,7 @@ async def show_moment(
         position: Position = room.system.position(state, seat)
         end = game.history[at].events if at < len(game.history) else len(game.log)
         chosen = None
-        if at < len(game.history) and room.may_know(key.seat, game.history[at].seat):
+        if at < len(game.history) and room.rights.may_know(key.seat, game.history[at].seat):
             played = game.history[at]
             decision = next(d for d in state.pending if d.seat == played.seat)
             chosen = words.render(room.system.choice(state, decision, played.option))
@@ -109,14 +109,14 @@ async def branch(request: Request[Any, Any, State], data: JSONBody[Branch], stat
     room, key = await open_room(request)
     rooms: Rooms = state.rooms
     async with room.lock:
-        if not room.game.over and key.seat != TABLE and room.humans != [key.seat]:
+        if not room.rights.whole(key.seat):
             raise Problem(403, "secret", "while others are playing, no new game can branch off; wait for the end")
         check_moment(room, data.at, len(room.game.history))
         scenario = registry.scenario(room.system, room.game.scenario)
         check_seats(scenario, data.seats)
         game = await asyncio.to_thread(room.replayed, data.at)
-    created = await rooms.adopt(game, scenario, data.seats)
-    return await keys_of(rooms, created)
+    _, keys = await rooms.adopt(game, scenario, data.seats)
+    return keys
 
 
 HANDLERS = [show_timeline, show_moment, branch]

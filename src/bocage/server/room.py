@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -14,14 +15,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from bocage import registry
 from bocage.kernel import Decision, result_of, saves
 from bocage.kernel.draft import Draft, belong_together
+from bocage.kernel.fair import FairDice, Pledge, renew
 from bocage.kernel.game import CannotUndo, Game, IllegalChoice
 from bocage.kernel.system import System
 from bocage.kernel.views import Position
 from bocage.server.odds import Weighing
 from bocage.server.players import HUMAN, SPECTATOR, TABLE, check_players
 from bocage.server.problems import Problem
+from bocage.server.rights import Rights
 from bocage.server.scenes import Scenes
-from bocage.server.storage import Header, Storage
+from bocage.server.storage import Header, Moved, Storage, fair_data
 from bocage.server.thinking import Opinions, Question, Thinkers, question_of
 from bocage.server.timeline import Timeline
 from bocage.server.view import View, Viewer, Wish
@@ -40,6 +43,7 @@ class Room:
         self.id = header.id
         self.revision = header.revision
         self.begun = header.created
+        self.rights = Rights(self, header.held or [])
         self.game = game
         self.system: System = game.system
         self.storage = storage
@@ -81,14 +85,6 @@ class Room:
         if deciding and self.at_table not in deciding:
             self.at_table = deciding[0]
         return self.at_table
-
-    def tells_all(self, key_seat: int) -> bool:
-        """Whether every choice is open to a key: at the end to all; before, where only bots play, to the table."""
-        return self.game.over or (key_seat == TABLE and not self.humans)
-
-    def may_know(self, key_seat: int, chooser: int) -> bool:
-        """Whether a key may know what a seat chose, and why."""
-        return self.tells_all(key_seat) or chooser == self.seat_of(key_seat)
 
     def decision_of(self, key_seat: int) -> Decision:
         seat = self.seat_of(key_seat)
@@ -181,12 +177,19 @@ class Room:
             self.scenes.keep(game)
 
     def store(self, write: Callable[..., None], *what: Any, changes: int = 1) -> None:
-        """Every change is written down under a number of its own."""
+        """Every change is written down under a number of its own, if the store has not moved on without this room."""
         try:
-            write(self.id, *what, self.revision + changes)
-        except SQLAlchemyError as error:
+            write(self.id, *what, self.revision, self.revision + changes)
+        except (SQLAlchemyError, Moved) as error:
             raise self.lose(error) from error
         self.revision += changes
+
+    def note(self, **values: Any) -> None:
+        """Something about the game that is no choice."""
+        try:
+            self.storage.change(self.id, self.revision, **values)
+        except (SQLAlchemyError, Moved) as error:
+            raise self.lose(error) from error
 
     async def undo(self, key_seat: int, seq: int) -> int:
         async with self.lock:
@@ -217,13 +220,16 @@ class Room:
         """A plan was confirmed as a whole, and so it is taken back."""
         game = self.game
         self.at_table = game.history[-1].seat
+        told = game.over
         try:
             game.undo()
         except CannotUndo as error:
             raise Problem(409, "no-undo", str(error)) from error
         while game.can_undo() and belong_together(game.past[-1], game.state):
             game.undo()
-        self.store(self.storage.rewind, len(game.history))
+        if told and isinstance(game.state.dice, FairDice):
+            game.pledge = renew(game.state.dice)
+        self.store(self.storage.rewind, len(game.history), game.pledge)
 
     # Taking back more than undo does, if the others agree
 
@@ -234,14 +240,17 @@ class Room:
         return next((n for n in range(len(history) - 1, -1, -1) if history[n].seat in seats), None)
 
     async def ask_undo(self, key_seat: int, seq: int) -> int:
-        """Bots always agree, and so do players at one table: then it is done at once."""
+        """Bots always agree, and so do players at one table: then it is done at once.
+
+        Once people have come by links, each of them is asked, even while a bot sits in his seat.
+        """
         async with self.lock:
             self.expect(seq)
             to = self.last_own(key_seat)
             if to is None:
                 raise Problem(409, "no-undo", "there is nothing to take back")
             self.wish = Wish(self.game.history[to].seat, to)
-            if key_seat == TABLE or self.humans == [key_seat]:
+            if self.rights.alone(key_seat):
                 await self.grant()
             else:
                 self.announce()
@@ -265,7 +274,8 @@ class Room:
 
     def askable(self, wish: Wish) -> list[int]:
         """Who has not answered yet."""
-        return [seat for seat in self.humans if seat != wish.seat and seat not in wish.agreed]
+        asked = self.rights.held or self.humans
+        return [seat for seat in asked if seat != wish.seat and seat not in wish.agreed]
 
     async def grant(self) -> None:
         assert self.wish is not None
@@ -274,25 +284,45 @@ class Room:
         self.after_taking_back()
 
     def rewind_and_store(self, to: int) -> None:
-        """The choices that stay are played again from the start."""
-        game = self.replayed(to)
-        self.store(self.storage.rewind, to)
+        """The choices that stay are played again from the start; dice that were seen do not come again."""
+        old = self.game.pledge
+        game = self.replayed(to, None if old is None or self.game.over else old.twin())
+        self.store(self.storage.rewind, to, game.pledge)
         self.game = game
 
-    def replayed(self, upto: int) -> Game:
-        """A game of its own with the first choices of this one."""
+    def replayed(self, upto: int, pledge: Pledge | None = None) -> Game:
+        """A game of its own with the first choices of this one; from there on with dice of this pledge, or new ones."""
         scenario = registry.scenario(self.system, self.game.scenario)
-        return saves.replay(self.system, saves.to_save(self.game, scenario.hash), scenario.hash, "this game", upto)
+        save = saves.to_save(self.game, scenario.hash)
+        if pledge is not None and save.fair is not None:
+            pledge.take_back(len(saves.faces_of(save.fair, save.choices[:upto])))
+        return saves.replay(self.system, save, scenario.hash, "this game", upto, pledge)
+
+    async def salt(self, key_seat: int, salt: str) -> None:
+        """Mix something of a player's own into the dice to come, once, before his first choice."""
+        async with self.lock:
+            pledge = self.game.pledge
+            if pledge is None or key_seat not in self.rights.salting():
+                raise Problem(409, "no-salt", "a seat adds to the dice once, before its first choice")
+            twin = pledge.twin()
+            twin.opening = pledge.opening
+            twin.mix(key_seat, salt)
+            await asyncio.to_thread(partial(self.note, fair=fair_data(twin)))
+            pledge.mix(key_seat, salt)
+            self.announce()
 
     # Bots that take over, and hand back
 
     async def reseat(self, key_seat: int, seat: int, player: str) -> int:
         async with self.lock:
-            if seat not in self.keeps(key_seat):
-                raise Problem(403, "not-yours", "only the seat's own link or the table's may do this")
+            if seat not in self.rights.keeps(key_seat):
+                raise Problem(403, "not-yours", "only who holds a seat may hand it over")
             seats = [player if n == seat else other for n, other in enumerate(self.game.seats)]
             check_players(seats)
-            await asyncio.to_thread(self.storage.reseat, self.id, seats)
+            if self.rights.rivals and seat != key_seat:
+                await self.withdraw(seat, seats)
+            else:
+                await asyncio.to_thread(partial(self.note, seats=seats))
             self.game.seats = seats
             self.sit_down()
             self.stuck_at = NEVER  # another player may choose something else
@@ -301,8 +331,14 @@ class Room:
         self.wake_bots()
         return self.revision
 
-    def keeps(self, key_seat: int) -> list[int]:
-        return [seat for seat in range(len(self.game.seats)) if key_seat in (TABLE, seat)]
+    async def withdraw(self, seat: int, seats: list[str]) -> None:
+        """Nobody has come: the seat is given to a bot."""
+        held = [other for other in self.rights.held if other != seat]
+        if not await asyncio.to_thread(self.storage.withdraw, self.id, seat, held, seats):
+            self.rights.open.discard(seat)
+            raise Problem(409, "taken", "somebody has taken this seat meanwhile")
+        self.rights.held = held
+        self.rights.open.discard(seat)
 
     def lose(self, error: Exception) -> Problem:
         """Memory is ahead of what is stored: nobody may see this room again; the next visitor gets the stored game."""
@@ -392,10 +428,13 @@ class Room:
             thinking=not self.stuck and any(d.seat in self.bots for d in game.decisions),
             stuck=self.stuck,
             players=game.seats,
-            keeps=self.keeps(viewer.seat),
+            keeps=self.rights.keeps(viewer.seat),
             can_ask=not self.can_undo(viewer.seat) and self.last_own(viewer.seat) is not None,
             wish=self.wish_for(viewer.seat, position, words),
-            tells_all=self.tells_all(viewer.seat),
+            tells_all=self.rights.tells_all(viewer.seat),
+            whole=self.rights.whole(viewer.seat),
+            dice=self.rights.dice(viewer.seat),
+            open=sorted(self.rights.open),
             moments=len(game.history),
             position=words.render_position(position),
             prompt=None if prompt is None else words.render(prompt),

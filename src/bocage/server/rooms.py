@@ -6,19 +6,50 @@ import asyncio
 import secrets
 from typing import Any, Final
 
+import msgspec
+
 from bocage import registry
 from bocage.kernel import saves
 from bocage.kernel.game import Game
 from bocage.kernel.system import LESSON, ScenarioInfo, System
 from bocage.server.coaching import LessonRoom
 from bocage.server.library import BAD_SETUP, LOADING, new_game
-from bocage.server.players import SPECTATOR, TABLE, check_seats
+from bocage.server.players import FRIEND, HUMAN, INVITED, SPECTATOR, TABLE, check_seats
 from bocage.server.problems import Problem
 from bocage.server.room import Room
-from bocage.server.storage import Header, Key, Storage
+from bocage.server.storage import Header, Key, Storage, fair_data
 from bocage.server.thinking import Thinkers
 
 MOST_ROOMS: Final = 200  # games kept in memory; the rest are replayed when somebody comes back
+
+
+class Keys(msgspec.Struct):
+    """The secrets of a game for who set it up, told once.
+
+    At one screen `table` plays every human seat. Who invites friends has his own seat and an invitation for each of
+    them, which opens the seat to the first who follows it.
+    """
+
+    game: str
+    table: str | None
+    seats: list[str | None]
+    spectator: str
+    invitations: list[str | None]
+    commitment: str = ""  # of the dice; none where they come from a seed
+
+
+def make_key(game: str, seat: int) -> Key:
+    return Key(secrets.token_urlsafe(24), game, seat, shown=seat == SPECTATOR or seat <= INVITED)
+
+
+def hand_out(room: Room, keys: list[Key]) -> Keys:
+    found = {key.seat: key.secret for key in keys}
+    seats = range(len(room.game.seats))
+    pledge = room.game.pledge
+    return Keys(
+        room.id, found.get(TABLE), [found.get(seat) for seat in seats], found[SPECTATOR],
+        [found.get(INVITED - seat) for seat in seats], "" if pledge is None else pledge.commitment(),
+    )  # fmt: skip
 
 
 class Rooms:
@@ -31,8 +62,9 @@ class Rooms:
         self.opening: dict[str, asyncio.Lock] = {}
 
     async def create(
-        self, system: System, scenario: ScenarioInfo, seats: list[str], seed: int, options: dict[str, Any]
-    ) -> Room:
+        self, system: System, scenario: ScenarioInfo, seats: list[str], seed: int | None, options: dict[str, Any]
+    ) -> tuple[Room, Keys]:
+        """A new game: with fair dice, or with those of a seed."""
         check_seats(scenario, seats)
         try:
             game = await asyncio.to_thread(new_game, system.id, scenario.id, seed, options)
@@ -40,23 +72,27 @@ class Rooms:
             raise Problem(400, "bad-options", str(error)) from error
         return await self.adopt(game, scenario, seats)
 
-    async def adopt(self, game: Game, scenario: ScenarioInfo, seats: list[str]) -> Room:
+    async def adopt(self, game: Game, scenario: ScenarioInfo, seats: list[str]) -> tuple[Room, Keys]:
         """Store a game, give out its keys and open its room."""
-        game.seats = seats
+        game.seats = [HUMAN if player == FRIEND else player for player in seats]
         save = saves.to_save(game, scenario.hash)
+        friends = [seat for seat, player in enumerate(seats) if player == FRIEND]
         header = Header(
             id=secrets.token_hex(8), system=save.system, version=save.version, scenario=save.scenario,
-            scenario_hash=save.scenario_hash, options=save.options, seed=save.seed, seats=seats, opening=save.opening,
-            revision=len(save.choices),
+            scenario_hash=save.scenario_hash, options=save.options, seed=save.seed, seats=game.seats,
+            opening=save.opening, revision=len(save.choices), fair=fair_data(game.pledge),
+            held=[seats.index(HUMAN), *friends] if friends else [],
         )  # fmt: skip
-        seats_with_keys = [TABLE, SPECTATOR, *range(len(seats))]  # a bot may hand its seat over later
-        keys = [Key(secrets.token_urlsafe(24), header.id, seat) for seat in seats_with_keys]
+        opens = (
+            [SPECTATOR, seats.index(HUMAN), *(INVITED - seat for seat in friends)] if friends else [SPECTATOR, TABLE]
+        )
+        keys = [make_key(header.id, seat) for seat in opens]
         await asyncio.to_thread(self.storage.create, header, keys, save.choices)
         room = self.room(header, game)
         self.open[room.id] = room
         self.forget_idle(room)
         room.wake_bots()
-        return room
+        return room, hand_out(room, keys)
 
     async def find(self, secret: str) -> tuple[Room, Key]:
         """The room that a secret opens, restored by replay if it is not open."""
@@ -82,18 +118,31 @@ class Rooms:
         with LOADING:
             return self.replayed(header)
 
+    async def remove(self, room: Room) -> None:
+        async with room.lock:
+            await asyncio.to_thread(self.storage.remove, room.id)
+            room.lost = True
+            self.open.pop(room.id, None)
+            room.announce()
+        await room.stop()
+
     def replayed(self, header: Header) -> Room:
         try:
             system = registry.system(header.system)
             scenario = registry.scenario(system, header.scenario)
-            game = saves.replay(system, self.storage.save(header), scenario.hash, "this game")
+            save = self.storage.save(header)
+            pledge = None if save.fair is None else saves.pledge_of(save, save.fair)
+            game = saves.replay(system, save, scenario.hash, "this game", pledge=pledge)
         except (saves.SaveError, registry.UnknownSystem, registry.UnknownScenario) as error:
             raise Problem(409, "cannot-restore", str(error)) from error
         return self.room(header, game)
 
     def room(self, header: Header, game: Game) -> Room:
         kind = LessonRoom if header.scenario.startswith(LESSON) else Room
-        return kind(header, game, self.storage, self.thinkers)
+        room = kind(header, game, self.storage, self.thinkers)
+        if header.held:
+            room.rights.open = {INVITED - seat for seat in self.storage.links(header.id) if seat <= INVITED}
+        return room
 
     def forget_idle(self, made: Room) -> None:
         """Close the oldest rooms that nobody watches; they come back by replay. Whoever made one is about to come."""

@@ -4,73 +4,27 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Column,
-    Connection,
-    Engine,
-    Float,
-    ForeignKey,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    create_engine,
-    delete,
-    event,
-    insert,
-    make_url,
-    select,
-    update,
-)
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, make_url, select, update
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from bocage.kernel.saves import FORMAT, Choice, Save, checksum
+from bocage.kernel.fair import Pledge
+from bocage.kernel.saves import FAIR, FORMAT, Choice, Fair, Save, checksum, tell
+from bocage.server.files import Hold, check_whole, make_private
+from bocage.server.players import INVITED
+from bocage.server.schema import TooNew, choices, games, hashed, keys, migrate
 
-metadata = MetaData()
-
-games = Table(
-    "game",
-    metadata,
-    Column("id", String, primary_key=True),
-    Column("system", String, nullable=False),
-    Column("version", String, nullable=False),  # of the rules it is played under
-    Column("scenario", String, nullable=False),
-    Column("scenario_hash", String, nullable=False),
-    Column("options", JSON, nullable=False),
-    Column("seed", BigInteger, nullable=False),
-    Column("seats", JSON, nullable=False),
-    Column("opening", String, nullable=False),
-    Column("revision", Integer, nullable=False),  # grows with every choice and every undo: what clients call seq
-    Column("created", Float, nullable=False),
-)
-
-choices = Table(
-    "choice",
-    metadata,
-    Column("game", ForeignKey("game.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("seat", Integer, nullable=False),
-    Column("option", BigInteger, nullable=False),
-    Column("dice", JSON, nullable=False),
-    Column("digest", String, nullable=False),
-)
-
-keys = Table(
-    "seat_key",
-    metadata,
-    Column("secret", String, primary_key=True),
-    Column("game", ForeignKey("game.id"), nullable=False, index=True),
-    Column("seat", Integer, nullable=False),  # a seat, or TABLE or SPECTATOR
-)
+DAY: Final = 86_400.0
 
 
 class StorageError(OSError):
     """The database cannot be opened; the message says which and why."""
+
+
+class Moved(Exception):
+    """The stored game is not at the number that this process thinks: another one has written meanwhile."""
 
 
 class Header(msgspec.Struct):
@@ -87,6 +41,9 @@ class Header(msgspec.Struct):
     opening: str
     revision: int = 0
     created: float = 0.0
+    fair: dict[str, Any] | None = None
+    held: list[int] | None = None
+    touched: float | None = 0.0
 
 
 class Key(msgspec.Struct):
@@ -95,11 +52,22 @@ class Key(msgspec.Struct):
     secret: str
     game: str
     seat: int
+    shown: bool = False  # the link may be looked up again
 
 
 def database_url(database: str) -> str:
     """A URL as it is; anything else is the path of a SQLite file."""
     return database if "://" in database else f"sqlite:///{Path(database).expanduser()}"
+
+
+def file_of(database: str) -> Path | None:
+    """The file of a SQLite store; None for one in memory or elsewhere."""
+    if "://" not in database:
+        return Path(database).expanduser()
+    url = make_url(database)
+    if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
+        return None
+    return Path(url.database)
 
 
 def shown(database: str) -> str:
@@ -116,54 +84,106 @@ class Storage:
     """Every method is one transaction, finished when it returns."""
 
     def __init__(self, database: str) -> None:
+        self.hold: Hold | None = None
         try:
-            if "://" not in database:
-                Path(database).expanduser().parent.mkdir(parents=True, exist_ok=True)
-            self.engine: Engine = create_engine(database_url(database))
+            path = file_of(database)
+            if path is not None:
+                make_private(path)
+                self.hold = Hold(path)
+                check_whole(path)
+            self.engine: Engine = create_engine(database_url(database), pool_pre_ping=True)
             if self.engine.dialect.name == "sqlite":
                 event.listen(self.engine, "connect", write_ahead)
-            metadata.create_all(self.engine)
-        except ValueError as error:  # it quotes a piece of the URL, which may be one of the password
-            raise StorageError(f"the database '{shown(database)}' cannot be opened: not a database URL") from error
-        except (SQLAlchemyError, ArgumentError, ImportError, OSError) as error:
-            reason = getattr(error, "orig", None) or error
-            raise StorageError(f"the database '{shown(database)}' cannot be opened: {reason}") from error
+            with self.engine.begin() as connection:
+                migrate(connection)
+        except (ArgumentError, SQLAlchemyError, ImportError, OSError, TooNew, ValueError) as error:
+            self.let_go()
+            raise StorageError(f"the database '{shown(database)}' cannot be opened: {reason_of(error)}") from error
+
+    def let_go(self) -> None:
+        if self.hold is not None:
+            self.hold.release()
+            self.hold = None
 
     def close(self) -> None:
         self.engine.dispose()
+        self.let_go()
+
+    def alive(self) -> bool:
+        """Whether the database answers."""
+        try:
+            with self.engine.connect() as connection:
+                connection.execute(select(games.c.id).limit(1)).all()
+        except SQLAlchemyError:
+            return False
+        return True
 
     def create(self, header: Header, secrets: list[Key], played: list[Choice]) -> None:
-        header.created = time.time()
+        header.created = header.touched = time.time()
         with self.engine.begin() as connection:
             connection.execute(insert(games), msgspec.structs.asdict(header))
-            connection.execute(insert(keys), [msgspec.structs.asdict(key) for key in secrets])
+            connection.execute(insert(keys), [row_of(key) for key in secrets])
             write(connection, header.id, 0, played)
 
-    def add(self, game: str, number: int, played: list[Choice], revision: int) -> None:
-        """Choices from this number on, all or none."""
+    def add(self, game: str, number: int, played: list[Choice], seen: int, revision: int) -> None:
+        """Choices from this number on, all or none, to a game that is where this process has seen it."""
         with self.engine.begin() as connection:
+            advance(connection, game, seen, {"revision": revision, "touched": time.time()})
             write(connection, game, number, played)
-            connection.execute(update(games).where(games.c.id == game).values(revision=revision))
 
-    def rewind(self, game: str, number: int, revision: int) -> None:
+    def rewind(self, game: str, number: int, pledge: Pledge | None, seen: int, revision: int) -> None:
         """Forget every choice from this number on."""
+        changed = {"revision": revision, "touched": time.time(), "fair": fair_data(pledge)}
         with self.engine.begin() as connection:
+            advance(connection, game, seen, changed)
             connection.execute(delete(choices).where(choices.c.game == game, choices.c.number >= number))
-            connection.execute(update(games).where(games.c.id == game).values(revision=revision))
 
-    def reseat(self, game: str, seats: list[str]) -> None:
+    def change(self, game: str, seen: int, **values: Any) -> None:
+        """Something else of the game: who sits where, what was mixed into its dice."""
         with self.engine.begin() as connection:
-            connection.execute(update(games).where(games.c.id == game).values(seats=seats))
+            advance(connection, game, seen, values)
+
+    def join(self, invitation: Key, own: Key) -> bool:
+        """Exchange an invitation for a key of the seat, once; False where somebody has done so already."""
+        with self.engine.begin() as connection:
+            gone = connection.execute(delete(keys).where(keys.c.secret == hashed(invitation.secret)))
+            if gone.rowcount != 1:
+                return False
+            connection.execute(insert(keys), [row_of(own)])
+        return True
+
+    def withdraw(self, game: str, seat: int, held: list[int], seats: list[str]) -> bool:
+        """Take an invitation back that nobody has followed, and seat somebody else."""
+        with self.engine.begin() as connection:
+            wanted = delete(keys).where(keys.c.game == game, keys.c.seat == INVITED - seat)
+            if connection.execute(wanted).rowcount != 1:
+                return False
+            connection.execute(update(games).where(games.c.id == game).values(held=held, seats=seats))
+        return True
+
+    def remove(self, game: str) -> None:
+        """The game, its choices and its keys."""
+        with self.engine.begin() as connection:
+            forget(connection, [game])
+
+    def expire(self, days: float) -> int:
+        """Remove the games that nobody has touched for so many days."""
+        with self.engine.begin() as connection:
+            old = select(games.c.id).where(games.c.touched < time.time() - days * DAY)
+            found = list(connection.execute(old).scalars())
+            forget(connection, found)
+        return len(found)
 
     def key(self, secret: str) -> Key | None:
         with self.engine.connect() as connection:
-            row = connection.execute(select(keys).where(keys.c.secret == secret)).mappings().first()
-        return None if row is None else Key(**row)
+            row = connection.execute(select(keys).where(keys.c.secret == hashed(secret))).mappings().first()
+        return None if row is None else Key(secret, row["game"], row["seat"], row["shown"] is not None)
 
-    def keys_of(self, game: str) -> list[Key]:
+    def links(self, game: str) -> dict[int, str]:
+        """The links that may be looked up again, by what they open."""
         with self.engine.connect() as connection:
-            rows = connection.execute(select(keys).where(keys.c.game == game).order_by(keys.c.seat)).mappings().all()
-        return [Key(**row) for row in rows]
+            wanted = select(keys.c.seat, keys.c.shown).where(keys.c.game == game, keys.c.shown.is_not(None))
+            return {row.seat: row.shown for row in connection.execute(wanted)}
 
     def header(self, game: str) -> Header | None:
         with self.engine.connect() as connection:
@@ -171,20 +191,50 @@ class Storage:
         return None if row is None else Header(**row)
 
     def save(self, header: Header) -> Save:
-        """The stored game in the form that replay reads."""
+        """The stored game in the form that replay reads, with the secret of its dice."""
         with self.engine.connect() as connection:
             rows = connection.execute(
                 select(choices.c.seat, choices.c.option, choices.c.dice, choices.c.digest)
                 .where(choices.c.game == header.id)
                 .order_by(choices.c.number)
             ).all()
+        fair = None if header.fair is None else msgspec.convert(header.fair, Fair)
         save = Save(
-            format=FORMAT, system=header.system, version=header.version, scenario=header.scenario,
-            scenario_hash=header.scenario_hash, options=header.options, seed=header.seed, seats=header.seats,
-            opening=header.opening, choices=[Choice(*row) for row in rows],
+            format=FORMAT if fair is None else FAIR, system=header.system, version=header.version,
+            scenario=header.scenario, scenario_hash=header.scenario_hash, options=header.options, seed=header.seed,
+            seats=header.seats, opening=header.opening, choices=[Choice(*row) for row in rows], fair=fair,
         )  # fmt: skip
         save.checksum = checksum(save)
         return save
+
+
+def reason_of(error: Exception) -> object:
+    """SQLAlchemy wraps what the driver says; a bad URL is never quoted, as a piece of it may be the password."""
+    if isinstance(error, ValueError) and not isinstance(error, ArgumentError | OSError):
+        return "not a database URL"
+    return getattr(error, "orig", None) or error
+
+
+def fair_data(pledge: Pledge | None) -> dict[str, Any] | None:
+    return None if pledge is None else msgspec.to_builtins(tell(pledge, whole=True))
+
+
+def row_of(key: Key) -> dict[str, Any]:
+    kept = key.secret if key.shown else None
+    return {"secret": hashed(key.secret), "game": key.game, "seat": key.seat, "shown": kept}
+
+
+def advance(connection: Connection, game: str, seen: int, values: dict[str, Any]) -> None:
+    """Compare and set: whoever has not seen the newest number changes nothing."""
+    changed = connection.execute(update(games).where(games.c.id == game, games.c.revision == seen).values(values))
+    if changed.rowcount != 1:
+        raise Moved(f"the stored game is no longer at {seen}")
+
+
+def forget(connection: Connection, gone: list[str]) -> None:
+    for table, column in ((choices, choices.c.game), (keys, keys.c.game), (games, games.c.id)):
+        for game in gone:
+            connection.execute(delete(table).where(column == game))
 
 
 def write(connection: Connection, game: str, number: int, played: list[Choice]) -> None:

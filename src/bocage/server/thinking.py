@@ -26,6 +26,7 @@ import msgspec
 from bocage import registry
 from bocage.bots import Ranked, bot, settings_of
 from bocage.kernel.draft import Draft
+from bocage.kernel.fair import open_with, telling
 from bocage.kernel.game import Game
 from bocage.kernel.system import System
 
@@ -48,6 +49,7 @@ class Question(msgspec.Struct, frozen=True):
     seed: int
     options: dict[str, Any]
     choices: list[tuple[int, int]]  # seat and option
+    faces: list[int] | None  # fair dice as they fell, up to there; None: they come from the seed
     digest: str  # of the position they lead to
     seat: int
     player: str
@@ -62,9 +64,16 @@ def question_of(name: str, game: Game, seat: int, upto: int | None = None) -> Qu
     history = game.history[:upto]
     return Question(
         name, game.system.id, game.scenario, game.seed, game.options,
-        [(played.seat, played.option) for played in history], history[-1].digest if history else game.opening, seat,
-        game.seats[seat],
+        [(played.seat, played.option) for played in history], faces_before(game, len(history)),
+        history[-1].digest if history else game.opening, seat, game.seats[seat],
     )  # fmt: skip
+
+
+def faces_before(game: Game, number: int) -> list[int] | None:
+    """The fair dice of the first choices: all that a thinker needs, and nothing of those to come."""
+    if game.pledge is None:
+        return None
+    return game.pledge.faces[: game.pledge.opening + sum(len(played.rolls) for played in game.history[:number])]
 
 
 def luck_of(question: Question) -> random.Random:
@@ -104,13 +113,26 @@ class Known:
     """A game that a worker was asked about, and the choices it has played of it."""
 
     def __init__(self, question: Question) -> None:
-        self.game = registry.new(question.system, question.scenario, question.seed, question.options, recording=False)
+        self.told = None if question.faces is None else telling(question.seed, question.faces[:])
+        self.game = self.open(question)
         self.choices: list[tuple[int, int]] = []
 
+    def open(self, question: Question) -> Game:
+        if self.told is None:
+            return registry.new(question.system, question.scenario, question.seed, question.options, recording=False)
+        system = registry.system(question.system)
+        state, self.told = open_with(self.told, system, question.scenario, question.options)
+        return Game(system, question.scenario, question.seed, question.options, state, False)
+
     def leads_to(self, question: Question) -> bool:
-        return self.choices == question.choices[: len(self.choices)]
+        rolled = self.game.state.dice.draws
+        return self.choices == question.choices[: len(self.choices)] and (
+            self.told is None or (question.faces is not None and self.told.faces[:rolled] == question.faces[:rolled])
+        )
 
     def follow(self, question: Question) -> None:
+        if self.told is not None and question.faces is not None:
+            self.told.faces = question.faces[:]
         for seat, option in question.choices[len(self.choices) :]:
             self.game.play(option, seat)
             self.choices.append((seat, option))

@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from bocage.kernel import State, Text
+from bocage.kernel.fair import FairDice, open_with, telling
 from bocage.kernel.game import Game
 from bocage.kernel.system import System
 
@@ -30,10 +31,21 @@ class Timeline:
     def __init__(self, system: System, game: Game) -> None:
         self.system = system
         self.marks: list[Mark] = []
-        self.kept: list[State] = [system.begin(game.scenario, game.seed, game.options)]
+        self.told = None if game.pledge is None else telling(game.seed, [])
+        self.kept: list[State] = [self.open(game)]
         self.newest = self.kept[0].clone()  # the state after the last mark
 
+    def open(self, game: Game) -> State:
+        if game.pledge is None:
+            first: State = self.system.begin(game.scenario, game.seed, game.options)
+        else:
+            told = telling(game.seed, game.pledge.faces[:])
+            first, _ = open_with(told, self.system, game.scenario, game.options)
+        return first
+
     def catch_up(self, game: Game) -> None:
+        if self.told is not None and game.pledge is not None:
+            self.told.faces = game.pledge.faces[:]
         same = 0
         for mark, played in zip(self.marks, game.history, strict=False):
             if mark.digest != played.digest:
@@ -52,18 +64,21 @@ class Timeline:
         if number % EVERY == 0 and number:
             self.kept.append(self.newest.clone())
         self.marks.append(Mark(position.turn, position.turns, position.phase, played.seat, played.digest))
-        play(self.newest, played.seat, played.option)
+        self.play(self.newest, played.seat, played.option)
 
     def state(self, game: Game, number: int) -> State:
         """Before the choice with this number."""
         first = number // EVERY if number // EVERY < len(self.kept) else len(self.kept) - 1
         state = self.kept[first].clone()
         for played in game.history[first * EVERY : number]:
-            play(state, played.seat, played.option)
+            self.play(state, played.seat, played.option)
+        if self.told is not None:
+            state.dice = state.dice.copy()  # whoever thinks about it has dice of his own
         return state
 
-
-def play(state: State, seat: int, option: int) -> None:
-    """A choice of the history: it was legal then."""
-    decision = next(d for d in state.pending if d.seat == seat)
-    state.play(decision, option)
+    def play(self, state: State, seat: int, option: int) -> None:
+        """A choice of the history, with the dice that fell: it was legal then."""
+        if self.told is not None:
+            state.dice = FairDice(self.told, state.dice.draws)
+        decision = next(d for d in state.pending if d.seat == seat)
+        state.play(decision, option)

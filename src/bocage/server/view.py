@@ -27,6 +27,9 @@ class View(msgspec.Struct):
     can_ask: bool  # may ask the others to take back more than undo does
     wish: dict[str, Any] | None  # somebody asks for that
     tells_all: bool  # why others chose as they did is no secret for this viewer
+    whole: bool  # this viewer may save the whole game, and branch off
+    dice: dict[str, Any]  # how they come about, see `Rights.dice`
+    open: list[int]  # seats to which nobody has come yet
     moments: int
     position: dict[str, Any]
     prompt: dict[str, Any] | None

@@ -36,7 +36,7 @@ async def show_why(request: Request_, at: FromQuery[int], language: FromQuery[La
     async with room.lock:
         check_moment(room, at, len(room.game.history) - 1)
         taken = room.game.history[at]
-        if not room.may_know(key.seat, taken.seat):
+        if not room.rights.may_know(key.seat, taken.seat):
             raise Problem(403, "not-yet", "why others chose as they did can only be asked after the end of the game")
         question, human = ask_about_choice(room, at), room.game.seats[taken.seat] == HUMAN
         copy = await asyncio.to_thread(rebuild_position, room, at)

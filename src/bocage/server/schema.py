@@ -1,0 +1,109 @@
+"""The tables that games are kept in, and the steps that lead from the tables of earlier releases to these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Final
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    inspect,
+    select,
+    text,
+)
+
+metadata = MetaData()
+
+games = Table(
+    "game",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("system", String, nullable=False),
+    Column("version", String, nullable=False),  # of the rules it is played under
+    Column("scenario", String, nullable=False),
+    Column("scenario_hash", String, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", BigInteger, nullable=False),
+    Column("seats", JSON, nullable=False),
+    Column("opening", String, nullable=False),
+    Column("revision", Integer, nullable=False),  # grows with every choice and every undo: what clients call seq
+    Column("created", Float, nullable=False),
+    Column("fair", JSON),  # the pledge of its dice with the secret; null: seeded dice
+    Column("held", JSON),  # seats whose players have come by links of their own, the inviter's first
+    Column("touched", Float),  # when somebody last chose or took something back
+)
+
+choices = Table(
+    "choice",
+    metadata,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("option", BigInteger, nullable=False),
+    Column("dice", JSON, nullable=False),
+    Column("digest", String, nullable=False),
+)
+
+keys = Table(
+    "seat_key",
+    metadata,
+    Column("secret", String, primary_key=True),  # a hash of it: whoever reads the store cannot play
+    Column("game", ForeignKey("game.id"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),  # a seat, TABLE, SPECTATOR or an invitation
+    Column("shown", String),  # the secret itself, of links that may be looked up again: spectators' and invitations
+)
+
+store = Table("store", metadata, Column("version", Integer, nullable=False))
+
+
+def hashed(secret: str) -> str:
+    """Secrets have 192 random bits: one round is enough."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def add_fairness(connection: Connection) -> None:
+    """From 0.2.0: pledges, holders of seats, and keys as hashes."""
+    for column in ("game ADD COLUMN fair JSON", "game ADD COLUMN held JSON", "game ADD COLUMN touched FLOAT"):
+        connection.execute(text(f"ALTER TABLE {column}"))
+    connection.execute(text("ALTER TABLE seat_key ADD COLUMN shown VARCHAR"))
+    connection.execute(text("UPDATE game SET touched = created"))
+    for row in connection.execute(select(keys.c.secret, keys.c.seat)).all():
+        shown = row.secret if row.seat == -1 else None
+        change = keys.update().where(keys.c.secret == row.secret).values(secret=hashed(row.secret), shown=shown)
+        connection.execute(change)
+
+
+STEPS: Final[list[Callable[[Connection], None]]] = [add_fairness]
+"""The first leads from the tables of 0.2.0, which had no number, to number 1, and so on."""
+
+
+class TooNew(Exception):
+    """The store was written by a later release."""
+
+
+def migrate(connection: Connection) -> None:
+    """Bring a store up to date, within one transaction; a new one begins so."""
+    names = set(inspect(connection).get_table_names())
+    if "game" not in names:
+        version = len(STEPS)
+    elif "store" not in names:
+        version = 0
+    else:
+        version = connection.execute(select(store.c.version)).scalar() or 0
+    if version > len(STEPS):
+        raise TooNew(f"it was written by a later release (tables {version}, this release knows {len(STEPS)})")
+    metadata.create_all(connection)
+    for step in STEPS[version:]:
+        step(connection)
+    connection.execute(store.delete())
+    connection.execute(store.insert().values(version=len(STEPS)))
