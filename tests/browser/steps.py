@@ -240,13 +240,18 @@ class Held:
 def new_game(
     address: str, system: str, seats: list[str], scenario: str = "", seed: int = 7, **options: str
 ) -> dict[str, Any]:
-    """A game set up without the page; the secrets of its seats."""
+    """A game set up without the page; the secrets of its seats. Friends have followed their invitations."""
     body = {
         "system": system, "scenario": scenario or SHORT[system], "seats": seats, "seed": seed, "options": options,
     }  # fmt: skip
     reply = httpx.post(f"{address}api/games", json=body, timeout=60)
     assert reply.status_code == 201, reply.text
     keys: dict[str, Any] = reply.json()
+    for seat, invitation in enumerate(keys["invitations"]):
+        if invitation:
+            headers = {"authorization": f"Bearer {invitation}"}
+            joined = httpx.post(f"{address}api/game/join", headers=headers, json={}, timeout=60)
+            keys["seats"][seat] = joined.json()["secret"]
     return keys
 
 

@@ -83,7 +83,7 @@ def test_no_acknowledged_choice_is_lost_or_doubled(own_real: Served, open_page: 
     rng = random.Random(8)
     kept = 0
     for kill in range(KILLS):
-        keys = new_game(own_real.address, SYSTEMS[kill % 3], ["human", "human"], seed=kill)
+        keys = new_game(own_real.address, SYSTEMS[kill % 3], ["human", "friend"], seed=kill)
         pages = [open_page(f"{own_real.address}#/game/{secret}") for secret in keys["seats"]]
         for page in pages:
             page.wait_for_selector(".game[data-seq]")

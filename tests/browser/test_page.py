@@ -203,11 +203,11 @@ def test_the_curtain_hides_the_board_between_two_players(toys: Served, open_page
 
 def test_two_pages_by_link(toys: Served, open_page: Opener) -> None:
     page = open_page(toys.address)
-    begin(page, "toy-square", ("human", "human"))
-    page.get_by_role("button", name="Players").click()
-    expect(page.locator(".link-row")).to_have_count(4)
-    links = page.locator(".link-row input").evaluate_all("inputs => inputs.map(input => input.value)")
-    red, blue = open_page(links[1]), open_page(links[2])
+    begin(page, "toy-square", ("human", "friend"))
+    expect(page.locator(".link-row")).to_have_count(2)
+    invitation = page.locator(".link-row input").first.input_value()
+    page.locator("dialog .close").click()
+    red, blue = page, open_page(invitation)
     choose(red, "Pick 7001")
     choose(blue, "Pick 7002")
     wait_mine(red)

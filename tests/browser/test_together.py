@@ -5,13 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener, Served
-from browser.steps import Held, begin, choose, play_on, step, wait_change, wait_mine
+from browser.steps import NEW_GAMES, Held, begin, choose, play_on, step, wait_change, wait_mine
 from browser.wire import Wire
 
 
 def links_of(page: Page) -> list[str]:
-    """Table, red, blue, spectator."""
-    page.get_by_role("button", name="Players").click()
+    """The invitation of blue, and the spectators' link; the page shows them by itself."""
     page.wait_for_selector(".link-row input")
     found: list[str] = page.locator(".link-row input").evaluate_all("inputs => inputs.map((input) => input.value)")
     page.locator("dialog .close").click()
@@ -20,9 +19,9 @@ def links_of(page: Page) -> list[str]:
 
 def two_pages(toys: Served, open_page: Opener, system: str = "toy-hex") -> tuple[Page, Page, Page]:
     page = open_page(toys.address)
-    begin(page, system, ("human", "human"))
-    links = links_of(page)
-    red, blue, watching = (open_page(link) for link in links[1:])
+    begin(page, system, ("human", "friend"))
+    red = page
+    blue, watching = (open_page(link) for link in links_of(page))
     choose(red, "Pick 7001")
     choose(blue, "Pick 7002")
     wait_mine(red)
@@ -31,8 +30,8 @@ def two_pages(toys: Served, open_page: Opener, system: str = "toy-hex") -> tuple
 
 def test_two_choose_at_the_same_time_and_both_are_heard(toys: Served, open_page: Opener) -> None:
     page = open_page(toys.address)
-    begin(page, "toy-hex", ("human", "human"))
-    red, blue = (open_page(link) for link in links_of(page)[1:3])
+    begin(page, "toy-hex", ("human", "friend"))
+    red, blue = page, open_page(links_of(page)[0])
     wait_mine(blue)
     before = step(blue)
     held = Held(blue, "**/api/game/play*")
@@ -50,12 +49,12 @@ def test_two_choose_at_the_same_time_and_both_are_heard(toys: Served, open_page:
 
 def test_a_broken_line_in_the_middle_of_a_game(toys: Served, open_page: Opener) -> None:
     page = open_page(toys.address)
-    begin(page, "toy-square", ("human", "human"))
+    begin(page, "toy-square", ("human", "friend"))
     links = links_of(page)
     wire = Wire(toys.port)
     try:
-        red = open_page(links[1])
-        blue = open_page(links[2].replace(f":{toys.port}/", f":{wire.port}/"))
+        red = page
+        blue = open_page(links[0].replace(f":{toys.port}/", f":{wire.port}/"))
         choose(red, "Pick 7001")
         choose(blue, "Pick 7002")
         wait_mine(red)
@@ -142,3 +141,54 @@ def test_a_lost_server_is_found_again_by_both(own_toys: Served, open_page: Opene
     choose(red, "Walk on")
     wait_mine(blue)
     assert play_on(blue, 1) == -1
+
+
+def test_the_address_gives_no_seat_away(toys: Served, open_page: Opener) -> None:
+    """Neither the table's nor a seat's: whoever copies it can open nothing with it elsewhere."""
+    page = open_page(toys.address)
+    with page.expect_response(NEW_GAMES) as made:
+        begin(page, "toy-hex", ("human", "human"))
+    table = made.value.json()["table"]
+    choose(page, "Pick 7001")
+    assert table not in page.url
+    page.reload()
+    page.wait_for_selector(".game")
+    stranger = open_page(page.url)
+    expect(stranger.locator(".problem")).to_contain_text("This link opens no game.")
+    red, blue, _ = two_pages(toys, open_page)
+    for player in (red, blue):
+        secrets = player.evaluate("JSON.parse(localStorage['bocage.games'])")
+        assert [secret for secret in secrets if secret in player.url] == []
+
+
+def test_an_invitation_works_once(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    begin(page, "toy-hex", ("human", "friend"))
+    invitation = links_of(page)[0]
+    open_page(invitation).wait_for_selector(".game")
+    expect(open_page(invitation).locator(".problem")).to_contain_text("This link opens no game.")
+
+
+def test_the_dice_of_a_finished_game_are_checked_with_one_click(toys: Served, open_page: Opener) -> None:
+    page = open_page(toys.address)
+    card = page.locator("form.scenario[data-system=toy-hex]").first
+    card.wait_for()
+    card.locator("select").nth(1).select_option("random")
+    card.locator("button[type=submit]").click()  # without a seed
+    page.wait_for_selector(".game")
+    assert play_on(page) > 0
+    page.get_by_role("button", name="Check the dice").click()
+    expect(page.locator(".verdict")).to_contain_text("All is well.")
+    lie = "told => ({ ...told, dice: told.dice.map(([sides, face], n) => [sides, n ? face : (face % sides) + 1]) })"
+    found = page.evaluate(
+        f"""async () => {{
+          const {{ checkDice }} = await import('/fairness.js');
+          const secret = JSON.parse(localStorage['bocage.games'])[0];
+          const reply = await fetch('/api/game/dice', {{ headers: {{ authorization: `Bearer ${{secret}}` }} }});
+          const told = await reply.json();
+          const lie = {lie};
+          const other = {{ ...told, secret: told.secret.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) }};
+          return [await checkDice(told), await checkDice(lie(told)), await checkDice(other)];
+        }}"""
+    )
+    assert found == [-1, 0, -2]

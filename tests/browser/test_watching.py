@@ -231,7 +231,7 @@ def test_sight_on_the_free_table(real: Served, open_page: Opener) -> None:
 
 
 def test_a_spectator_is_told_so(toys: Served, open_page: Opener) -> None:
-    keys = new_game(toys.address, "toy-hex", ["human", "human"], "races/first")
+    keys = new_game(toys.address, "toy-hex", ["human", "friend"], "races/first")
     page = open_page(f"{toys.address}#/game/{keys['spectator']}")
     expect(page.locator(".prompt-text .chip")).to_have_text("Spectator: you only watch")
     player = open_page(f"{toys.address}#/game/{keys['seats'][0]}")

@@ -57,12 +57,15 @@ def serve(
     database: Annotated[
         str, typer.Option(help="SQLite file, or a database URL (PostgreSQL).", envvar="BOCAGE_DATABASE")
     ] = "",
+    expire: Annotated[
+        float, typer.Option(min=0, help="Remove games that nobody has touched for so many days; 0: keep all.")
+    ] = 0,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")] = False,
 ) -> None:
     """Games are kept in a database in the data folder of this user, unless another is named."""
     from bocage.server import serve as run_server
 
-    run_server(host, port, database or default_database(), browser)
+    run_server(host, port, database or default_database(), browser, expire_days=expire)
 
 
 def default_database() -> str:

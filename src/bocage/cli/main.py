@@ -28,6 +28,8 @@ COMMANDS: Final = {
     "scenarios": Entry("scenarios", "list_scenarios", "List the scenarios of every system."),
     "play": Entry("games", "play", "Play in the terminal against a bot, or hot-seat."),
     "serve": Entry("games", "serve", "Serve the page."),
+    "backup": Entry("stores", "backup", "Copy the games of a store, also while they are served."),
+    "restore": Entry("stores", "restore", "Put a backup in the place of a store that nobody serves."),
     "verify": Entry("games", "verify", "Check the dice of a finished game against the commitment made before it."),
     "replay": Entry("games", "replay", "Play a save again, checking every die and position, and tell what happened."),
     "rules": Entry(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 import threading
@@ -19,13 +20,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
-from bocage.server import api, armies, handbook, lessons, library, numbers, plans, problems, replay, review, why
+from bocage.server import api, armies, handbook, lessons, library, luck, numbers, plans, problems, replay, review, why
 from bocage.server.limits import Gate, Limits, check_rate
 from bocage.server.live import live
 from bocage.server.rooms import Rooms
-from bocage.server.storage import Storage, shown
+from bocage.server.storage import DAY, Storage, shown
 
-HANDLING = (library, api, lessons, handbook, plans, replay, review, numbers, why, armies)
+HANDLING = (library, api, lessons, handbook, plans, replay, review, numbers, why, luck, armies)
 WEB = Path(__file__).parent.parent / "web"
 
 # The page asks nobody but this server, and no other page may frame it.
@@ -38,16 +39,18 @@ HEADERS = {
 }
 
 
-def create_app(database: str, limits: Limits | None = None) -> Litestar:
+def create_app(database: str, limits: Limits | None = None, expire_days: float = 0) -> Litestar:
     """The application on a SQLite path or a database URL."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.rooms = Rooms(Storage(database))
         app.state.gate = Gate(limits or Limits())
+        cleaning = asyncio.create_task(clean_up(app.state.rooms, expire_days))
         try:
             yield
         finally:
+            cleaning.cancel()
             await app.state.rooms.close()
 
     handlers = [handler for module in HANDLING for handler in module.HANDLERS]
@@ -71,6 +74,13 @@ def create_app(database: str, limits: Limits | None = None) -> Litestar:
         ),
         logging_config=None,
     )
+
+
+async def clean_up(rooms: Rooms, days: float) -> None:
+    """Once a day: games that nobody has touched for long and nobody has open."""
+    while days > 0:
+        await asyncio.to_thread(rooms.storage.expire, days, set(rooms.open))
+        await asyncio.sleep(DAY)
 
 
 async def add_headers(message: Message, _: Scope) -> None:
@@ -104,6 +114,7 @@ def serve(
     database: str = "bocage.sqlite3",
     open_browser: bool = False,
     ping_seconds: float = 20,
+    expire_days: float = 0,
 ) -> None:
     """Serve until stopped. Port 0 takes a free one. Raises Busy or StorageError before anything is served.
 
@@ -120,7 +131,7 @@ def serve(
         threading.Timer(1.0, webbrowser.open, [address]).start()
     # Addresses carry no secrets, but an access log would still tell who plays when.
     config = uvicorn.Config(
-        create_app(database), log_level="warning", access_log=False, ws_max_size=65_536,
+        create_app(database, expire_days=expire_days), log_level="warning", access_log=False, ws_max_size=65_536,
         ws_ping_interval=ping_seconds, ws_ping_timeout=ping_seconds, timeout_graceful_shutdown=3,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[listener])

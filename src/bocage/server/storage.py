@@ -166,11 +166,11 @@ class Storage:
         with self.engine.begin() as connection:
             forget(connection, [game])
 
-    def expire(self, days: float) -> int:
-        """Remove the games that nobody has touched for so many days."""
+    def expire(self, days: float, spared: set[str]) -> int:
+        """Remove the games that nobody has touched for so many days, but for those that are open."""
         with self.engine.begin() as connection:
             old = select(games.c.id).where(games.c.touched < time.time() - days * DAY)
-            found = list(connection.execute(old).scalars())
+            found = [game for game in connection.execute(old).scalars() if game not in spared]
             forget(connection, found)
         return len(found)
 

@@ -4,8 +4,8 @@ import { has, language, t } from "./words.js";
 
 /**
  * @import {
- *   Advice, Armoury, Army, Attempt, Forecast, Clause, CourseList, Game, Handbook, Keys, Laid, Look, LostGame, Moment, Move, Muster, NewGame,
- *   OpenGame, PathRisk, Point, Preview, Refusal, Reviewed, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
+ *   Advice, Armoury, Army, Attempt, Forecast, Clause, CourseList, DiceRecord, Game, Handbook, Keys, Laid, Links, Look, LostGame, Luck, Moment,
+ *   Move, Muster, NewGame, OpenGame, PathRisk, Point, Preview, Refusal, Reviewed, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
  * } from "./types.d.ts"
  */
 
@@ -97,8 +97,16 @@ export const api = {
   mine: (secrets) => post("/games/mine", { secrets }),
   /** @type {(secret: string) => Promise<Game>} */
   game: (secret) => get("/game", { secret }),
-  /** @type {(secret: string) => Promise<Keys>} */
+  /** @type {(secret: string) => Promise<Links>} */
   links: (secret) => get("/game/links", { secret }),
+  /** @type {(invitation: string) => Promise<{ secret: string, seat: number }>} */
+  join: (invitation) => post("/game/join", {}, { secret: invitation }),
+  /** @type {(secret: string, salt: string) => Promise<{ seq: number }>} */
+  salt: (secret, salt) => post("/game/salt", { salt }, { secret }),
+  /** @type {(secret: string) => Promise<DiceRecord>} */
+  dice: (secret) => get("/game/dice", { secret }),
+  /** @type {(secret: string) => Promise<{ luck: Luck[] }>} */
+  luck: (secret) => get("/game/luck", { secret }),
   /** @type {(secret: string, move: { seq: number } & Move) => Promise<{ seq: number }>} */
   play: (secret, move) => post("/game/play", move, { secret }),
   /** @type {(secret: string, plan: { seq: number, options: number[], complete?: boolean }) => Promise<Laid>} */
@@ -203,3 +211,50 @@ export const kept = {
     localStorage.setItem("bocage.games", JSON.stringify(kept.all().filter((other) => other !== secret)));
   },
 };
+
+/**
+ * Something kept by name in this browser, the newest first; the oldest are forgotten.
+ * @param {string} place
+ */
+function shelf(place) {
+  /** @returns {[string, string][]} */
+  const all = () => {
+    try {
+      const list = JSON.parse(localStorage.getItem(place) || "[]");
+      return Array.isArray(list) ? list.filter((pair) => Array.isArray(pair) && pair.length === 2) : [];
+    } catch {
+      return [];
+    }
+  };
+  return {
+    /** @param {string} name */
+    get: (name) => all().find(([known]) => known === name)?.[1],
+    /**
+     * @param {string} name
+     * @param {string} value
+     */
+    put(name, value) {
+      const others = all().filter(([known]) => known !== name);
+      localStorage.setItem(place, JSON.stringify([[name, value], ...others].slice(0, 60)));
+    },
+  };
+}
+
+/** Keys by the name that stands in the address: whoever copies an address gives no seat away. */
+export const handles = shelf("bocage.keys");
+
+/** What the server committed to when this browser first saw a game. */
+export const commitments = shelf("bocage.commitments");
+
+/**
+ * The key of whoever set a game up: of the table, or of the seat he has taken.
+ * @param {Keys} keys
+ */
+export function ownKey({ table, seats }) {
+  return table ?? seats.find((secret) => secret) ?? "";
+}
+
+/** A salt for the dice that nobody else has chosen. */
+export function makeSalt() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,6 +1,6 @@
 /** The page: which screen is shown, the language and the colours. */
 
-import { kept, Refused } from "./api.js";
+import { api, handles, kept, Refused } from "./api.js";
 import { armyScreen } from "./army.js";
 import { find, h, replace } from "./dom.js";
 import { gameScreen } from "./game.js";
@@ -87,12 +87,24 @@ async function route() {
  */
 function openScreen(show) {
   const found = location.hash.match(/^#\/game\/([\w-]{1,100})(?:\/at\/(\d{1,6}))?$/);
+  const invited = location.hash.match(/^#\/join\/([\w-]{1,100})$/);
   const army = location.hash.match(/^#\/army\/(\w{1,40})$/);
   if (location.hash === "#/learn") return learnScreen(show, settings);
   if (army) return armyScreen(show, army[1], settings);
+  if (invited) return sitDown(invited[1]);
   if (!found) return startScreen(show, settings);
-  kept.add(found[1]);
-  return gameScreen(show, found[1], settings, found[2] === undefined ? null : Number(found[2]));
+  const secret = handles.get(found[1]) ?? found[1];
+  return gameScreen(show, secret, settings, found[2] === undefined ? null : Number(found[2]));
+}
+
+/**
+ * Follow an invitation: the seat belongs to whoever does so first.
+ * @param {string} invitation
+ */
+async function sitDown(invitation) {
+  const { secret } = await api.join(invitation);
+  kept.add(secret);
+  location.replace(`#/game/${secret}`);
 }
 
 applyTheme();

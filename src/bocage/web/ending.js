@@ -2,6 +2,7 @@
 
 import { h, replace } from "./dom.js";
 import { nationClass } from "./emblems.js";
+import { showDice } from "./fairness.js";
 import { showReview } from "./review.js";
 import { t } from "./words.js";
 
@@ -42,6 +43,7 @@ export class Ending {
           h("button", { type: "button", class: "primary", onclick: () => this.look() }, t("end.look")),
           h("button", { type: "button", onclick: () => this.replay() }, t("replay.name")),
           h("button", { type: "button", class: "review-button", onclick: () => this.review() }, t("review.open")),
+          h("button", { type: "button", class: "check-dice", onclick: () => showDice(this.screen) }, t("dice.check")),
           h("a", { class: "button", href: "#/" }, t("end.again")),
         ),
       ),

@@ -1,6 +1,6 @@
 /** The game screen: the board, beside it the prompt and the panel. It sends choices and repaints whatever view comes back. */
 
-import { api, follow, Refused } from "./api.js";
+import { api, commitments, follow, handles, kept, makeSalt, Refused } from "./api.js";
 import { makeBoard } from "./boards.js";
 import { roundPoint, writePoint } from "./choices.js";
 import { Coach } from "./coach.js";
@@ -19,7 +19,7 @@ import { pace, slideTime } from "./pace.js";
 import { Panel } from "./panel.js";
 import { Path } from "./path.js";
 import { Replay } from "./replay.js";
-import { askUndo, paintWish } from "./seats.js";
+import { askUndo, paintWish, showSeats } from "./seats.js";
 import { Sight } from "./sight.js";
 import { isStill, Stage } from "./stage.js";
 import { Table } from "./table.js";
@@ -46,10 +46,13 @@ const SHORT = 3; // lines of state in the header; the rest is in the panel
  */
 export async function gameScreen(show, secret, settings, moment) {
   const game = await api.game(secret);
+  kept.add(secret);
+  keepKey(secret, game, moment);
   const screen = new GameScreen(secret, game, settings);
   show(screen.element);
   screen.apply(game.view);
   screen.board.open(game.view.seat);
+  if (game.view.open.length && !game.view.moments && game.view.keeps.length > 1) screen.send(() => showSeats(screen));
   if (game.view.mine) screen.board.seek(game.view.prompt);
   screen.curtain.whenTaken(() => {
     if (moment !== null) screen.replay.open(moment);
@@ -72,6 +75,20 @@ export async function gameScreen(show, secret, settings, moment) {
   };
 }
 
+/**
+ * The address names the key of a player without telling it; a spectator's may be passed on as it is.
+ * @param {string} secret
+ * @param {Game} game
+ * @param {number | null} moment
+ */
+function keepKey(secret, { handle, view }, moment) {
+  if (view.dice.commitment && !commitments.get(handle)) commitments.put(handle, view.dice.commitment);
+  if (view.dice.salt) api.salt(secret, makeSalt()).catch(() => {});
+  if (!view.keeps.length) return;
+  handles.put(handle, secret);
+  history.replaceState(null, "", `#/game/${handle}${moment === null ? "" : `/at/${moment}`}`);
+}
+
 export class GameScreen {
   /**
    * @param {string} secret
@@ -81,6 +98,7 @@ export class GameScreen {
   constructor(secret, game, settings) {
     this.secret = secret;
     this.game = game;
+    this.address = game.view.keeps.length ? game.handle : secret;
     /** @type {View} */
     this.view = game.view;
     /** @type {View | null} the last view that came, null when all is to be painted anew */

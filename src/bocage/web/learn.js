@@ -1,6 +1,6 @@
 /** The lessons of every game, in their order, with those that were taken. */
 
-import { api, kept, Refused } from "./api.js";
+import { api, kept, ownKey, Refused } from "./api.js";
 import { h, replace } from "./dom.js";
 import { t } from "./words.js";
 
@@ -32,8 +32,8 @@ export function keepLearnt(system, lesson) {
  */
 export async function beginLesson(system, lesson) {
   const keys = await api.beginLesson(system, lesson);
-  kept.add(keys.table);
-  location.hash = `#/game/${keys.table}`;
+  kept.add(ownKey(keys));
+  location.hash = `#/game/${ownKey(keys)}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Looking at a game again: a timeline by turn and choice, steps and play, a link to any moment, and new games from it. */
 
-import { api, kept } from "./api.js";
+import { api, kept, ownKey } from "./api.js";
 import { h, replace, targetOf } from "./dom.js";
 import { pace } from "./pace.js";
 import { makePlayers, makeRow } from "./seats.js";
@@ -173,7 +173,7 @@ export class Replay {
     this.log = moment.log;
     this.screen.showMoment(moment);
     const here = location.hash.includes("/at/"); // else the browser's way back leads to the present
-    history[here ? "replaceState" : "pushState"](null, "", `#/game/${this.screen.secret}/at/${wanted}`);
+    history[here ? "replaceState" : "pushState"](null, "", `#/game/${this.screen.address}/at/${wanted}`);
     this.element.dataset.at = String(wanted); // for those who watch the page
   }
 
@@ -256,7 +256,7 @@ export class Replay {
     this.on = false;
     this.element.hidden = true;
     delete this.screen.element.dataset.replay;
-    history.replaceState(null, "", `#/game/${this.screen.secret}`);
+    history.replaceState(null, "", `#/game/${this.screen.address}`);
     this.screen.leaveReplay();
   }
 
@@ -301,8 +301,8 @@ export class Replay {
       this.screen.send(async () => {
         const seats = selects.map((select) => select.value);
         const keys = await api.branch(this.screen.secret, { at: this.at, seats });
-        kept.add(keys.table);
-        location.hash = `#/game/${keys.table}`;
+        kept.add(ownKey(keys));
+        location.hash = `#/game/${ownKey(keys)}`;
       });
     });
     this.screen.showDialog(form);

@@ -2,10 +2,11 @@
 
 import { api } from "./api.js";
 import { h, replace } from "./dom.js";
+import { describeDice } from "./fairness.js";
 import { namePlayer, t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
-/** @import { Keys, Seat } from "./types.d.ts" */
+/** @import { Links, Seat } from "./types.d.ts" */
 
 /**
  * A select of players, with one of them chosen.
@@ -32,18 +33,16 @@ export function makeRow(name, field) {
 
 /**
  * The links that may be given out, each with its name.
- * @param {Keys} keys
+ * @param {Links} links
  * @param {Seat[]} seats
  * @returns {[string, string][]}
  */
-function listLinks(keys, seats) {
-  /** @type {[string, string | null][]} */
-  const all = [
-    [t("game.links.table"), keys.table],
-    ...keys.seats.map((key, n) => /** @type {[string, string | null]} */ ([seats[n].name, key])),
-    [t("game.links.spectator"), keys.spectator],
-  ];
-  return all.flatMap(([name, key]) => (key ? [[name, key]] : []));
+function listLinks({ spectator, invitations }, seats) {
+  /** @type {[string, string][]} */
+  const found = [];
+  for (const [n, key] of invitations.entries())
+    if (key) found.push([t("game.links.invite", { who: seats[n].name }), `join/${key}`]);
+  return [...found, [t("game.links.spectator"), `game/${spectator}`]];
 }
 
 /**
@@ -52,7 +51,7 @@ function listLinks(keys, seats) {
  */
 export async function showSeats(screen) {
   const { secret, view } = screen;
-  const keys = await api.links(secret).catch(() => null);
+  const found = await api.links(secret).catch(() => null);
   const { seats } = view.position;
   const rows = seats.map((seat, n) => {
     const select = makePlayers(`player-${n}`, screen.game.players, view.players[n]);
@@ -60,7 +59,7 @@ export async function showSeats(screen) {
     select.addEventListener("change", () => screen.send(() => api.seat(secret, { seat: n, player: select.value })));
     return makeRow(seat.name, select);
   });
-  const links = keys ? listLinks(keys, seats) : [];
+  const links = found ? listLinks(found, seats) : [];
   screen.showDialog(
     h("h2", null, t("game.links.title")),
     rows,
@@ -69,18 +68,19 @@ export async function showSeats(screen) {
       ? [
           h("h3", null, t("game.links.only")),
           h("p", null, t("game.links.about")),
-          links.map(([name, key]) => makeLink(name, key)),
+          links.map(([name, path]) => makeLink(name, path)),
         ]
       : null,
+    describeDice(screen),
   );
 }
 
 /**
  * @param {string} name
- * @param {string} key
+ * @param {string} path
  */
-function makeLink(name, key) {
-  const field = h("input", { readonly: true, value: `${location.origin}/#/game/${key}`, "aria-label": name });
+function makeLink(name, path) {
+  const field = h("input", { readonly: true, value: `${location.origin}/#/${path}`, "aria-label": name });
   const copy = h("button", { type: "button" }, t("game.links.copy"));
   copy.addEventListener("click", () => {
     field.select();

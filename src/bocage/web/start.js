@@ -1,6 +1,6 @@
 /** The first screen: go on with a game, or pick a scenario and who plays. */
 
-import { api, kept } from "./api.js";
+import { api, kept, ownKey } from "./api.js";
 import { armies } from "./armies.js";
 import { makeBoard } from "./boards.js";
 import { find, h, replace } from "./dom.js";
@@ -81,7 +81,7 @@ function makeUpload() {
   input.addEventListener("change", async () => {
     const file = input.files?.[0];
     if (!file) return;
-    await api.upload(file).then((keys) => open(keys.table), say);
+    await api.upload(file).then((keys) => open(ownKey(keys)), say);
     input.value = "";
   });
   return input;
@@ -296,7 +296,7 @@ function makeCard(system, scenario, players) {
     play.disabled = true;
     const chosen = { ...bought?.choose(), ...own?.choose(), ...options.choose() };
     const asked = { system: system.id, scenario: scenario.id, seats: seats.map((seat) => seat.value), options: chosen };
-    await api.create(asked).then((keys) => open(keys.table), say);
+    await api.create(asked).then((keys) => open(ownKey(keys)), say);
     play.disabled = false;
   });
   whenNear(form, () => showPreview(picture, system, scenario, bought));

@@ -396,6 +396,9 @@ interface AnyView {
   can_ask: boolean;
   wish: Wish | null;
   tells_all: boolean;
+  whole: boolean;
+  dice: DiceRecord;
+  open: number[];
   moments: number;
   position: Position;
   events_from: number;
@@ -488,6 +491,7 @@ export interface Laid {
 
 /** The first answer about a game. */
 export interface Game {
+  handle: string;
   system: { id: string; title: string };
   scenario: string;
   about: string;
@@ -504,9 +508,38 @@ export interface Preview {
 
 export interface Keys {
   game: string;
-  table: string;
+  table: string | null;
   seats: (string | null)[];
   spectator: string;
+  invitations: (string | null)[];
+  commitment: string;
+}
+
+/** What may be given out. */
+export interface Links {
+  spectator: string;
+  invitations: (string | null)[];
+}
+
+/** How the dice come about; the rest is told at the end. */
+export interface DiceRecord {
+  fair: boolean;
+  commitment?: string;
+  /** number of dice before it, seat, salt */
+  mixes?: [number, number, string][];
+  given?: number;
+  salt?: boolean;
+  over?: boolean;
+  secret?: string;
+  seed?: string;
+  /** sides and face of each */
+  dice?: [number, number][];
+}
+
+/** What the dice of a choice gave each seat beyond what was to be expected. */
+export interface Luck {
+  at: number;
+  gains: number[];
 }
 
 export interface GameOption {
