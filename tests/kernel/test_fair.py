@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from bocage import registry
+from bocage.analysis.review import review
 from bocage.kernel import saves
 from bocage.kernel.dice import Dice, result_of, seeded
 from bocage.kernel.fair import FairDice, Pledge, key_for, key_of, swear
@@ -226,3 +227,8 @@ def test_another_secret_is_found(field: str, value: str, says: str) -> None:
     save.checksum = saves.checksum(save)
     with pytest.raises(saves.SaveError, match=says):
         registry.verify(saves.encode(save))
+
+
+def test_a_game_with_fair_dice_is_looked_over_like_any_other() -> None:
+    found = review(finished("disposable", "lesson_close_combat"))
+    assert any(swing.luck for swing in found.swings)

@@ -58,7 +58,7 @@ def test_no_save_no_branch_no_other_eyes_while_the_game_goes_on(client: TestClie
     for number, secret in enumerate((*keys["seats"], keys["spectator"])):
         assert get(client, secret, "save")[0] == 403
         assert post(client, secret, "branch", {"at": 0, "seats": ["human", "human"]})[0] == 403
-        assert get(client, secret, "luck")[0] == 403
+        assert get(client, secret, "review")[0] == 403
         for eyes in (0, 1):
             for path in (f"moment?at=1&eyes={eyes}", f"timeline?eyes={eyes}"):
                 status, text = get(client, secret, path)

@@ -16,6 +16,7 @@ from bocage.bots import bot
 from bocage.bots.base import Ranked
 from bocage.kernel import State, Text, result_of, seeded
 from bocage.kernel.appraisal import Manner, total
+from bocage.kernel.fair import reopen
 from bocage.kernel.game import Game
 from bocage.kernel.system import System
 
@@ -65,7 +66,7 @@ class Review(msgspec.Struct):
 def review(game: Game, tell: Callable[[int, int], None] = lambda done, of: None) -> Review:
     """Look over a recorded game; `tell` hears how far it has come."""
     system = game.system
-    state = system.begin(game.scenario, game.seed, game.options)
+    state = reopen(game.pledge, system, game.scenario, game.seed, game.options).clone()
     state.recording = False
     swings: list[Swing] = []
     curve = [stand(system, state)]

@@ -24,14 +24,10 @@ def verdict(system: System, state: State, seat: int, manner: Manner) -> Parts:
 
 def expectation(
     system: System, state: State, decision: Decision, option: int, manner: Manner, runs: int, samples: int,
-    rng: random.Random, seat: int = -1,
+    rng: random.Random,
 ) -> Parts:  # fmt: skip
-    """The expected verdict right after an option: exact if at most `runs` runs of dice are possible, else sampled.
-
-    Whoever chooses judges it, or the seat that is named.
-    """
-    judge = decision.seat if seat < 0 else seat
-    exact = enumerated(system, state, decision, option, manner, runs, seat)
+    """The expected verdict right after an option: exact if at most `runs` runs of dice are possible, else sampled."""
+    exact = enumerated(system, state, decision, option, manner, runs)
     if exact is not None:
         return exact
     sums: dict[str, float] = {}
@@ -39,21 +35,20 @@ def expectation(
         twin = state.clone()
         twin.dice = Dice(rng.getrandbits(64), 0)
         twin.play(decision, option)
-        add(sums, verdict(system, twin, judge, manner), 1.0 / samples)
+        add(sums, verdict(system, twin, decision.seat, manner), 1.0 / samples)
     return list(sums.items())
 
 
 def enumerated(
-    system: System, state: State, decision: Decision, option: int, manner: Manner, runs: int, seat: int = -1
+    system: System, state: State, decision: Decision, option: int, manner: Manner, runs: int
 ) -> Parts | None:
     """Every run of dice, or None where there are too many."""
-    judge = decision.seat if seat < 0 else seat
 
     def play(script: list[int]) -> Parts:
         twin = state.clone()
         twin.dice = scripted(script)
         twin.play(decision, option)
-        return verdict(system, twin, judge, manner)
+        return verdict(system, twin, decision.seat, manner)
 
     sums: dict[str, float] = {}
     try:

@@ -206,3 +206,11 @@ def open_with(pledge: Pledge, system: System, scenario: str, options: dict[str, 
         raise TypeError(f"{system.id} sets games up with dice of its own: it has to use `seeded`")
     dice.pledge.opening = dice.draws
     return state, dice.pledge
+
+
+def reopen(pledge: Pledge | None, system: System, scenario: str, seed: int, options: dict[str, Any]) -> State:
+    """The first position of a game again, set up with the dice that fell for it."""
+    if pledge is None:
+        first: State = system.begin(scenario, seed, options)
+        return first
+    return open_with(telling(seed, pledge.faces[: pledge.opening]), system, scenario, options)[0]

@@ -20,13 +20,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
-from bocage.server import api, armies, handbook, lessons, library, luck, numbers, plans, problems, replay, review, why
+from bocage.server import api, armies, dice, handbook, lessons, library, numbers, plans, problems, replay, review, why
 from bocage.server.limits import Gate, Limits, check_rate
 from bocage.server.live import live
 from bocage.server.rooms import Rooms
 from bocage.server.storage import DAY, Storage, shown
 
-HANDLING = (library, api, lessons, handbook, plans, replay, review, numbers, why, luck, armies)
+HANDLING = (library, api, lessons, handbook, plans, replay, review, numbers, why, dice, armies)
 WEB = Path(__file__).parent.parent / "web"
 
 # The page asks nobody but this server, and no other page may frame it.

@@ -23,7 +23,7 @@ MOST_KEPT = 32
 async def show_review(request: Request_, language: FromQuery[Language] = "en") -> dict[str, Any]:
     """It tells what every seat knew and might have done, so rivals read it at the end only."""
     room, key = await open_room(request)
-    if not room.tells_all(key.seat):
+    if not room.rights.tells_all(key.seat):
         raise Problem(403, "not-yet", "a game is looked over when it has ended")
     found = KEPT.get((room.id, room.revision))
     if found is None:
@@ -40,6 +40,7 @@ def describe(found: Review, room: Room, words: Words) -> dict[str, Any]:
     return {
         "curve": found.curve,
         "luck": round(found.luck(), 2),
+        "lucks": [round(swing.luck, 3) for swing in found.swings if swing.luck],
         "seats": seats,
         "turning": [tell(swing, words) for swing in found.turning_points()],
         "costly": [[tell(swing, words) for swing in found.costly(seat)] for seat in range(len(seats))],

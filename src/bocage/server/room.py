@@ -56,7 +56,6 @@ class Room:
         self.sit_down()
         self.wish: Wish | None = None
         self.timeline: Timeline | None = None
-        self.luck: list[dict[str, Any]] | None = None  # how the dice fell, once somebody has asked
         self.opinions = Opinions(thinkers)
         self.at_table = self.humans[0] if self.humans else SPECTATOR
         self.had_secrets = False
@@ -204,7 +203,7 @@ class Room:
     def after_taking_back(self) -> None:
         self.asked = {}  # a choice may be on its way: all pending decisions are new, even if they look alike
         self.number_decisions()
-        self.wish = self.luck = None
+        self.wish = None
         self.scenes.forget()
         for viewer in self.viewers:
             viewer.sent = min(viewer.sent, len(self.game.log))

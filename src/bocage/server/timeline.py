@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from bocage.kernel import State, Text
-from bocage.kernel.fair import FairDice, open_with, telling
+from bocage.kernel.fair import FairDice, reopen, telling
 from bocage.kernel.game import Game
 from bocage.kernel.system import System
 
@@ -32,16 +32,8 @@ class Timeline:
         self.system = system
         self.marks: list[Mark] = []
         self.told = None if game.pledge is None else telling(game.seed, [])
-        self.kept: list[State] = [self.open(game)]
+        self.kept: list[State] = [reopen(game.pledge, system, game.scenario, game.seed, game.options)]
         self.newest = self.kept[0].clone()  # the state after the last mark
-
-    def open(self, game: Game) -> State:
-        if game.pledge is None:
-            first: State = self.system.begin(game.scenario, game.seed, game.options)
-        else:
-            told = telling(game.seed, game.pledge.faces[:])
-            first, _ = open_with(told, self.system, game.scenario, game.options)
-        return first
 
     def catch_up(self, game: Game) -> None:
         if self.told is not None and game.pledge is not None:

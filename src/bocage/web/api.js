@@ -4,7 +4,7 @@ import { has, language, t } from "./words.js";
 
 /**
  * @import {
- *   Advice, Armoury, Army, Attempt, Forecast, Clause, CourseList, DiceRecord, Game, Handbook, Keys, Laid, Links, Look, LostGame, Luck, Moment,
+ *   Advice, Armoury, Army, Attempt, Forecast, Clause, CourseList, DiceRecord, Game, Handbook, Keys, Laid, Links, Look, LostGame, Moment,
  *   Move, Muster, NewGame, OpenGame, PathRisk, Point, Preview, Refusal, Reviewed, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
  * } from "./types.d.ts"
  */
@@ -105,8 +105,6 @@ export const api = {
   salt: (secret, salt) => post("/game/salt", { salt }, { secret }),
   /** @type {(secret: string) => Promise<DiceRecord>} */
   dice: (secret) => get("/game/dice", { secret }),
-  /** @type {(secret: string) => Promise<{ luck: Luck[] }>} */
-  luck: (secret) => get("/game/luck", { secret }),
   /** @type {(secret: string, move: { seq: number } & Move) => Promise<{ seq: number }>} */
   play: (secret, move) => post("/game/play", move, { secret }),
   /** @type {(secret: string, plan: { seq: number, options: number[], complete?: boolean }) => Promise<Laid>} */

@@ -5,7 +5,7 @@ import { h, replace, s } from "./dom.js";
 import { t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
-/** @import { DiceRecord, Luck } from "./types.d.ts" */
+/** @import { DiceRecord } from "./types.d.ts" */
 
 const encoder = new TextEncoder();
 
@@ -93,29 +93,31 @@ export async function showDice(screen) {
   const chart = h("div", { class: "luck" });
   screen.showDialog(h("h2", null, t("dice.title")), describeDice(screen), verdict, chart);
   replace(verdict, await judge(screen));
-  const { luck } = await api.luck(screen.secret);
-  if (luck.length)
-    replace(chart, h("h3", null, t("luck.title")), h("p", { class: "hint" }, t("luck.about")), drawLuck(screen, luck));
+  const { lucks } = await api.review(screen.secret);
+  const told = h("p", { class: "hint" }, t("luck.about"));
+  if (lucks.length) replace(chart, h("h3", null, t("luck.title")), told, drawLuck(screen, lucks));
 }
 
 /**
- * The running sum of each side, over the choices that dice followed.
+ * The running sum of each side over the choices that dice followed; what helps the one harms the other.
  * @param {GameScreen} screen
- * @param {Luck[]} luck
+ * @param {number[]} lucks of the first side
  */
-function drawLuck(screen, luck) {
+function drawLuck(screen, lucks) {
   const { seats } = screen.view.position;
-  const sums = seats.map((_, seat) => {
-    let sum = 0;
-    return [0, ...luck.map(({ gains }) => (sum += gains[seat]))];
-  });
-  const most = Math.max(1, ...sums.flat().map(Math.abs));
+  const first = seats[0];
+  const other = seats.find((seat, n) => n > 0 && (seat.side || seat.name) !== (first.side || first.name)) ?? first;
+  let sum = 0;
+  const sums = [0, ...lucks.map((luck) => (sum += luck))];
+  const most = Math.max(1, ...sums.map(Math.abs));
   const wide = 320;
   const high = 60;
-  const lines = sums.map((line, seat) => {
-    const points = line.map((value, n) => `${(n / luck.length) * wide},${(-value / most) * high}`).join(" ");
-    return s("polyline", { points, class: `luck-line luck-${seat}`, fill: "none" });
-  });
+  const draw = (/** @type {number} */ sign) =>
+    s("polyline", {
+      points: sums.map((value, n) => `${(n / lucks.length) * wide},${(-sign * value * high) / most}`).join(" "),
+      class: `luck-line ${sign > 0 ? "" : "other"}`,
+      fill: "none",
+    });
   const picture = s(
     "svg",
     {
@@ -125,10 +127,11 @@ function drawLuck(screen, luck) {
       class: "luck-chart",
     },
     s("line", { x1: 0, x2: wide, y1: 0, y2: 0, class: "luck-zero" }),
-    ...lines,
+    draw(1),
+    draw(-1),
   );
-  const names = seats.map((seat, n) =>
-    h("li", { class: `luck-${n}` }, seat.name, " ", h("b", null, (sums[n].at(-1) ?? 0).toFixed(1))),
+  const names = [first, other].map((seat, n) =>
+    h("li", { class: n ? "other" : null }, seat.side || seat.name, " ", h("b", null, (n ? -sum : sum).toFixed(1))),
   );
   return h("div", null, picture, h("ul", { class: "luck-names" }, names));
 }

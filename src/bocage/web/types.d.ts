@@ -442,6 +442,8 @@ export interface Swing {
 export interface Reviewed {
   curve: number[];
   luck: number;
+  /** what the dice gave the first side, choice by choice */
+  lucks: number[];
   seats: string[];
   turning: Swing[];
   costly: Swing[][];
@@ -534,12 +536,6 @@ export interface DiceRecord {
   seed?: string;
   /** sides and face of each */
   dice?: [number, number][];
-}
-
-/** What the dice of a choice gave each seat beyond what was to be expected. */
-export interface Luck {
-  at: number;
-  gains: number[];
 }
 
 export interface GameOption {
