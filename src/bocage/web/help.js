@@ -21,6 +21,7 @@ const KEYS = [
   ["L", "line"],
   ["F", "field"],
   ["P", "path"],
+  ["M", "ruler"],
   ["H", "hide"],
   ["R", "replay"],
   ["␣", "skip"],
