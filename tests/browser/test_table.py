@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Opener, Served
 from browser.steps import begin, middle, step, wait_change, wait_mine, wait_still
+from browser.test_access import serious
 
 MOST = 500  # decisions of a game
 # What can be pressed now, each with the middle of it where that is not covered by anything else.
@@ -225,3 +226,17 @@ def test_the_ruler_measures_from_base_to_base(real: Served, open_page: Opener) -
     assert step(page) == before, "measuring chooses nothing"
     page.keyboard.press("Escape")
     expect(page.locator(".measure")).to_have_count(0)
+
+
+def test_a_laid_out_move_and_the_ruler_are_for_everybody(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "disposable", scenario="crossroads")
+    lay_out(page)
+    assert serious(page) == []
+    page.keyboard.press("m")
+    page.keyboard.press("n")
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size(PHONE)
+    assert serious(page) == []
