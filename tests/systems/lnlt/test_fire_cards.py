@@ -285,17 +285,17 @@ def test_a_leader_who_fails_to_coordinate_is_ops_complete() -> None:
     assert not table.has("a", flags.FIRED)
 
 
-@pytest.mark.rule("lnlt.hid.skill.coordinated-fire.f")
-def test_a_group_fires_past_the_least_in_its_way() -> None:
-    table = group(terrain={"brush": ["D4"]})
+@pytest.mark.rule("lnlt.hid.skill.coordinated-fire.e", "lnlt.hid.skill.coordinated-fire.f")
+@pytest.mark.parametrize(("brush", "worse"), [("D4", "D5"), ("E4", "E5")])
+def test_a_group_fires_past_the_least_in_its_way(brush: str, worse: str) -> None:
+    table = group(terrain={"brush": [brush]})
     table.do("coordinate", "c")
     table.do("fire-together", where="E2", dice=[1, 1])
     table.do("add", "a")
     table.do("add", "b")
     shot = event(table.do("done", dice=[1, 6]), "fire-misses")
     fewest = min(table.state.board.view(table.hex(h)).degrading[table.hex("E2")] for h in ("D5", "F5"))
-    most = max(table.state.board.view(table.hex(h)).degrading[table.hex("E2")] for h in ("D5", "F5"))
-    assert fewest < most
+    assert fewest < table.state.board.view(table.hex(worse)).degrading[table.hex("E2")]
     assert -lines(shot).get("fire.degrading", 0) == fewest
 
 

@@ -12,11 +12,13 @@ from tests.systems.lnlt.table import M1919, PARA, RIFLES, Table, event, unit
 import bocage
 from bocage.content import ContentError
 from bocage.systems.lnlt import SYSTEM
+from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire
 from bocage.systems.lnlt.rules.driving import hex_cost
 from bocage.systems.lnlt.rules.gliders import landing_tally
+from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.text import LANGUAGES, catalogue
 
 A = unit(PARA, "D5", "A")
@@ -108,7 +110,7 @@ def test_nobody_runs_in_mud_and_snow(kind: str, runs: bool) -> None:
         assert table.refusals("double-time", "A") == ["lnlt.scenario.weather"]
 
 
-@pytest.mark.rule("lnlt.scenario.weather")
+@pytest.mark.rule("lnlt.scenario.weather", "lnlt.core.armour.14.1", "lnlt.core.6.0")
 def test_vehicles_pay_for_mud_off_the_road() -> None:
     costs = {}
     for weather in ([], [{"kind": "mud"}]):
@@ -116,6 +118,7 @@ def test_vehicles_pay_for_mud_off_the_road() -> None:
         field = Field(side("us", tank), side("de", unit(RIFLES, "L9")), weather=weather, roads=[["D5", "E5"]])
         for to in ("E5", "D4"):
             costs[to, bool(weather)] = hex_cost(field.state, field.vehicle("S"), field.hex(to))
+        assert {step_cost(field.state, LEG, field.hex("D5"), way) for way in range(6)} == {1}
     assert costs["E5", True] == costs["E5", False], "along the road"
     assert costs["D4", True] == costs["D4", False] + 1
 
