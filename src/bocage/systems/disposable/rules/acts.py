@@ -69,7 +69,7 @@ EVADE: Final[Verb] = ACTS.verb("evade", "dh.cc.evade.1")
 
 # What comes of it
 CASUALTY: Final[Verb] = ACTS.verb("casualty", "dh.cas.small.3", FIGURE, suffers=True)
-AS_PROPOSED: Final[Verb] = ACTS.verb("as-proposed", "dh.open.casualty_order")  # all who are still to fall
+AS_PROPOSED: Final[Verb] = ACTS.verb("as-proposed", "dh.open.casualty_order", suffers=True)  # all who are still to fall
 WEAPON_OUT: Final[Verb] = ACTS.verb("weapon-out", "dh.core.veh.hull.chart", WEAPON, suffers=True)
 COVER: Final[Verb] = ACTS.verb("cover", "dh.melee.end.1")  # the winner of a melee goes to the nearest cover
 STAY: Final[Verb] = ACTS.verb("stay", "dh.melee.end.1", waits=True)

@@ -227,7 +227,8 @@ def say_snap(state: DisposableState, decision: Decision, option: int, choice: Ch
     """Where there is one point of the way only at which it can be, that is told too."""
     top = state.stack[-1]
     assert isinstance(top, SnapWindow)
-    stops = top.open_to(state, state.units[first(option)])
+    twin = state.clone()  # the mover is tried at every point
+    stops = top.open_to(twin, twin.units[first(option)])
     if len(stops) == 1:
         x, y = top.stops[stops[0]][:2]
         choice.x, choice.y = x / 10, y / 10
