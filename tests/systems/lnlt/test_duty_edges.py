@@ -7,11 +7,15 @@ from typing import Any
 
 import pytest
 
+from bocage.content import ContentError
+from bocage.kernel import first
 from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.rules.activation import leads
 from bocage.systems.lnlt.rules.cards import early_activation, preempters
+from bocage.systems.lnlt.rules.close_assault import can_assault
 from bocage.systems.lnlt.rules.crews import spotting_vehicles
 from bocage.systems.lnlt.rules.driving import drive_options
+from bocage.systems.lnlt.rules.salvage import salvage_options
 from bocage.systems.lnlt.rules.sighting import spotting_options
 from bocage.systems.lnlt.rules.tromblon import grenade_options
 from bocage.systems.lnlt.rules.wrecks import abandon, destroy
@@ -247,3 +251,69 @@ def test_with_a_single_point_a_vehicle_enters_one_hex(swapped: bool) -> None:
     assert ways(0, False, 0) == 0
     assert ways(2, False, 1) == 3, "with its second point: the open hex ahead, and turns"
     assert ways(1, True, 0) == 3, "an Assault Move has no such right"
+
+
+# ---- abandoned vehicles
+
+
+@SEATS
+@pytest.mark.rule("lnlt.core.armour.5.10")
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ("", {"crew", "squad"}),
+        ("moved", set()),
+        ("shaken", set()),
+        ("manned", set()),
+        ("elsewhere", set()),
+        ("gone", set()),
+        ("not-activated", set()),
+        ("melee", set()),
+    ],
+)
+def test_who_mans_or_scuttles_what_was_abandoned(change: str, found: set[str], swapped: bool) -> None:
+    mark = {"markers": [] if change == "manned" else ["abandoned"]}
+    at = "A1" if change == "elsewhere" else "D5"
+    there = "A2" if change == "elsewhere" else "G5"
+    us = [vehicle(SHERMAN, "D5", "S", EAST, **mark), unit("us.crew", at, "crew"), unit(PARA, there, "squad")]
+    foes = [vehicle("ge.veh.stug3g", "G5", "G", EAST, **mark), unit(RIFLES, "J9", "r")]
+    field = Field(side("us", *us), side("de", *foes), swapped=swapped)
+    seat = field.unit("crew").seat
+    for name in ("crew", "squad"):
+        one = field.unit(name)
+        one.flags |= {"moved": flags.MOVED, "shaken": flags.SHAKEN}.get(change, 0)
+        if change == "gone":
+            field.state.eliminate(one)
+        if change == "melee":
+            field.state.add_unit(1 - seat, field.unit("r").type, one.hex, 0, f"foe of {name}")
+    everybody = sum(1 << number for number in range(len(field.state.units)))
+    options = salvage_options(field.state, seat, 0 if change == "not-activated" else everybody)
+    assert {name for name in ("crew", "squad") if field.names[name] in [first(option) for option in options]} == found
+
+
+@SEATS
+@pytest.mark.rule("lnlt.core.armour.7.1", "lnlt.core.6.6")
+@pytest.mark.parametrize(
+    ("who", "mark", "may"),
+    [
+        (PARA, 0, True),
+        (PARA, flags.SHAKEN, False),
+        ("us.wt.m1917", 0, False),
+        ("us.wt.m1917", flags.SHAKEN, False),
+        (CLARKSON, 0, True),
+        (CLARKSON, flags.SHAKEN, False),
+        (US_HERO, 0, True),
+        (US_MEDIC, 0, False),
+    ],
+)
+def test_who_goes_for_a_vehicle_on_foot(who: str, mark: int, may: bool, swapped: bool) -> None:
+    field = men([unit(who, "E5", "x")], [unit(RIFLES, "J9", "r")], swapped)
+    field.unit("x").flags |= mark
+    assert can_assault(field.state, field.unit("x")) == may
+
+
+@pytest.mark.rule("lnlt.core.armour.5.4", "lnlt.core.armour.11.5")
+@pytest.mark.parametrize("more", [{"facing": 6}, {"facing": -1}, {"turret": 6}])
+def test_a_vehicle_faces_one_of_six_corners(more: dict[str, int]) -> None:
+    with pytest.raises(ContentError):
+        Field(side("us", {**vehicle(SHERMAN, "D5", "S", EAST), **more}), side("de", FAR))
