@@ -227,3 +227,47 @@ def test_the_hidden_keep_still() -> None:
     game = drive(US, ["opportunity_fire"], "us8.fire_team", more_units=more)
     if game.unit("g").face.concealed:
         assert windows(game) == set()
+
+
+@BOTH
+@pytest.mark.rule("hon.card.phase.1", "hon.card.override.2")
+def test_a_card_waits_for_its_moment(seat: int) -> None:
+    """Courage calms before the dice of a shot, not after them; and whoever it is for may open with it."""
+    shaken = {"l": f"{LEADER[seat]} r6c0 suppressed=1", "m": f"{LEADER[1 - seat]} r0c11 suppressed=1"}
+    units = {"a": f"{OWN[seat]} r3c2 order=1", "b": f"{OWN[1 - seat]} r3c5"} | shaken
+    for own, other in ((["courage"], []), ([], ["courage"])):
+        game = battle(seat, own, other, units)
+        assert ("between", "courage") in windows(game)
+        game.roll(1)
+        game.choose("fire", "b")
+        assert windows(game) & {("shot-rolled", "courage"), ("shot-struck", "courage")} == set()
+    ahead = battle(seat, ["courage", "surprise", "dont_stop"], ["surprise"], units)
+    assert windows(ahead) == {("between", "courage"), ("before-action", "courage"), ("before-action", "surprise")}
+
+
+@BOTH
+@pytest.mark.rule("hon.abil.sniper.t1", "hon.abil.sniper.t3", "hon.abil.supp.3")
+def test_suppression_is_no_hit_and_a_snipers_table_has_its_own(seat: int) -> None:
+    firer = {US: "us8.30cal", DE: "ge901.mg42"}[seat]
+    units = {"a": f"{firer} r3c2 back order=1", "l": f"{LEADER[seat]} r6c0", "b": f"{OWN[1 - seat]} r3c5"}
+    units["m"] = f"{LEADER[1 - seat]} r0c11"
+    game = battle(seat, [], ["thank_the_helmet"], units)
+    if "suppress" in game.verbs():
+        game.roll(6)
+        game.choose("suppress", "b")
+        assert windows(game) == set()
+
+
+@pytest.mark.parametrize(("die", "there"), [(3, False), (4, True), (5, True), (6, True)])
+@pytest.mark.rule("hon.abil.sniper.t2", "hon.abil.sniper.t3", "hon.abil.sniper.t4")
+def test_a_helmet_against_a_sniper(die: int, there: bool) -> None:
+    units = {
+        "a": "us.ranger_sniper r3c2 order=1",
+        "l": "us8.officer r6c0",
+        "b": "ge902.fire_group r3c5",
+        "m": "ge902.officer r0c11",
+    }
+    game = battle(US, [], ["thank_the_helmet"], units)
+    game.roll(die)
+    game.choose("snipe", "b")
+    assert windows(game) == ({("shot-rolled", "thank_the_helmet")} if there else set())

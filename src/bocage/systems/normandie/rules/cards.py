@@ -84,6 +84,7 @@ class CardWindow(Asking):
         return found if kinds or self.when.name in state.staff.spared[seat] else [*found, acts.SPARE.number]
 
     def options(self, state: NormandieState, seat: int, card: Card) -> list[int]:
+        """What it could be played on in its phase (hon.card.phase.1) and at its moment."""
         if card.phase not in (-1, state.phase):  # hon.card.override.2
             return []
         effect = EFFECTS[card.effect]

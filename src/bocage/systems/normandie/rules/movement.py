@@ -250,19 +250,21 @@ class Movement(Moving):
         if wish.verb == "assault":
             return OUT_OF_REACH if self.target >= 0 else NOT_ANNOUNCED
         if wish.verb == "embark":
-            return self.ban_ride(state, unit, wish.unit)
+            return self.ban_ride(state, unit, wish)
         if wish.verb == "stop":
             return ANNOUNCED if self.target >= 0 else OCCUPIED
-        return self.ban_way(state, unit, wish.cell) if wish.verb in ("", "step") and wish.cell >= 0 else None
+        return self.ban_way(state, unit, wish) if wish.verb in ("", "step") and wish.cell >= 0 else None
 
-    def ban_ride(self, state: NormandieState, unit: Unit, vehicle: Unit | None) -> Ban | None:
+    def ban_ride(self, state: NormandieState, unit: Unit, wish: Wish) -> Ban | None:
+        vehicle = wish.unit
         if vehicle is None or unit.status != FIELD:
             return NO_TRANSPORT
         ban = ban_boarding(state, unit, vehicle, unit.cell)
         return ban or (NO_POINTS if self.points <= 0 else ANNOUNCED if self.target >= 0 else None)
 
-    def ban_way(self, state: NormandieState, unit: Unit, cell: int) -> Ban | None:
+    def ban_way(self, state: NormandieState, unit: Unit, wish: Wish) -> Ban | None:
         """Why the next step does not lead there."""
+        cell = wish.cell
         if self.points <= 0:
             return NO_POINTS
         if cell == unit.cell:
