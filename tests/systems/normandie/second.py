@@ -24,7 +24,7 @@ MEN = {
 VEHICLES = {"us": ["us.jeep", "us.sherman", "us.stuart"], "de": ["ge.zundapp", "ge.panzer4", "ge.puma"]}
 
 
-def draw(seed: int, signs: str, vehicles: int, near: bool = False, men: int = 4) -> Field:
+def draw(seed: int, signs: str, vehicles: int, near: bool = False, men: int = 4, drives: bool = False) -> Field:
     """Random ground of these signs and random units; the first of the side with initiative is about to act."""
     rng = random.Random(seed)
     rows = ["".join(rng.choice(signs) for _ in range(COLS)) for _ in range(ROWS)]
@@ -50,7 +50,8 @@ def draw(seed: int, signs: str, vehicles: int, near: bool = False, men: int = 4)
                 rows[rear[0]] = rows[rear[0]][: rear[1]] + "." + rows[rear[0]][rear[1] + 1 :]
                 units[f"{side}v{number}"] = f"{kind} r{row}c{col} facing={facing} suppressed={rng.choice((0, 0, 1))}"
     side = rng.choice(("us", "de"))
-    actor = rng.choice([name for name in units if name.startswith(side)])
+    own = [name for name in units if name.startswith(side)]
+    actor = rng.choice([name for name in own if "v" in name] or own if drives else own)
     units[actor] += " order=1"
     return Field(units, map=rows, initiative=side)
 
@@ -231,12 +232,13 @@ def walks(field: Field, unit: Unit, start: Space, points: int) -> set[Space]:
     """Where infantry may step from here with so many spaces left to go."""
     if points < 1:
         return set()
-    found = set()
-    for dy, dx in AHEAD:
-        there = (start[0] + dy, start[1] + dx)
-        if is_open(field, unit, start, there) and may_rest(field, unit, start, there, points):
-            found.add(there)
-    return found
+    return {there for there in neighbours(field, unit, start) if may_rest(field, unit, start, there, points)}
+
+
+def neighbours(field: Field, unit: Unit, start: Space) -> list[Space]:
+    """The spaces a single step may lead to."""
+    around = [(start[0] + dy, start[1] + dx) for dy, dx in AHEAD]
+    return [there for there in around if is_open(field, unit, start, there)]
 
 
 def is_open(field: Field, unit: Unit, start: Space, there: Space) -> bool:
@@ -261,3 +263,58 @@ def may_rest(field: Field, unit: Unit, start: Space, there: Space, points: int) 
         return True
     left = 0 if ground(field, start).difficult or ground(field, there).difficult else points - 1
     return bool(walks(field, unit, there, left))
+
+
+def approaches(field: Field, unit: Unit, target: Unit, start: Space, points: int) -> bool:
+    """After a step or more it stands alone next to the target, with a point left to go in."""
+    if points < 2 or ground(field, start).difficult:
+        return False
+    friends = {space for other in field.state.units if other is not unit for space in stands(field, other)}
+    for there in neighbours(field, unit, start):
+        if ground(field, there).difficult:
+            continue
+        beside = min(away(there, space) for space in stands(field, target)) == 1
+        if (beside and there not in friends) or approaches(field, unit, target, there, points - 1):
+            return True
+    return False
+
+
+# ---- driving
+
+
+def moved(unit: Unit, front: Space, rear: Space | None, how: str) -> tuple[Space, Space | None, int]:
+    """Front, rear and facing after a manoeuvre."""
+    facing = unit.facing + {"left": -1, "swing-left": -1, "right": 1, "swing-right": 1}.get(how, 0)
+    facing %= 8
+    dy, dx = AHEAD[facing]
+    if how == "ahead":
+        return (front[0] + dy, front[1] + dx), front if rear else None, facing
+    if how == "back" and rear is None:
+        return (front[0] - dy, front[1] - dx), None, facing
+    if how == "back":
+        assert rear is not None
+        return rear, (rear[0] - dy, rear[1] - dx), facing
+    if rear is None:
+        return front, None, facing
+    if how.startswith("swing"):
+        return (rear[0] + dy, rear[1] + dx), rear, facing
+    return front, (front[0] - dy, front[1] - dx), facing
+
+
+def may_drive(field: Field, unit: Unit, how: str) -> bool:
+    """Every space that it enters is on the board, open to its class and free of vehicles."""
+    now = stands(field, unit)
+    front, rear, _ = moved(unit, now[0], now[1] if len(now) > 1 else None, how)
+    if how.startswith("swing") and len(now) == 1:
+        return False
+    others = [other for other in field.state.units if other is not unit and other.is_vehicle()]
+    blocked = {space for other in others for space in stands(field, other)}
+    for space in (front, rear):
+        if space is None or space in now:
+            continue
+        if not (0 <= space[0] < ROWS and 0 <= space[1] < COLS) or space in blocked:
+            return False
+        terrain = ground(field, space)
+        if terrain.bars[unit.counter.rank] or (terrain.water and not unit.face.amphibious):
+            return False
+    return True

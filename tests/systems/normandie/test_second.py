@@ -10,9 +10,28 @@ import pytest
 from bocage.kernel.dice import scripted
 from bocage.kernel.views import Choice
 from bocage.systems.normandie import SYSTEM
+from bocage.systems.normandie.model.tables import CROSS
+from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.state import FIELD, Unit
 from systems.normandie.field import Field
-from systems.normandie.second import actor, dice, draw, fight, ground, launches, place, result, walks
+from systems.normandie.second import (
+    Space,
+    actor,
+    approaches,
+    away,
+    dice,
+    draw,
+    fight,
+    ground,
+    launches,
+    may_drive,
+    moved,
+    neighbours,
+    place,
+    result,
+    stands,
+    walks,
+)
 
 SIGHT = pytest.mark.rule(
     "hon.los.need.1", "hon.los.trace.1", "hon.los.block.1", "hon.los.block.2", "hon.los.block.3", "hon.los.veh.1",
@@ -214,3 +233,106 @@ def test_steps(vehicles: int) -> None:
         if field.unit(next(n for n, k in field.names.items() if k == unit.id)).acted:
             assert slow or not walks(field, unit, here, points) or unit.status != FIELD
     assert walked > 40
+
+
+@pytest.mark.rule(
+    "hon.assault.launch.1", "hon.assault.launch.2", "hon.assault.launch.3", "hon.assault.announce.1",
+    "hon.assault.announce.2", "hon.assault.who.1", "hon.assault.roll.3", "hon.supd.move.2", "hon.terrain.diff.2",
+    "hon.terrain.diff.1", "hon.act.choice.1", "hon.move.inf.1", "hon.move.inf.6",
+)  # fmt: skip
+@pytest.mark.parametrize("vehicles", [0, 1])
+def test_walks_to_an_assault(vehicles: int) -> None:
+    """Who may be approached, and the steps after which the assault can still be made."""
+    walked = 0
+    for seed in range(400, 450):
+        field = draw(seed, "........h#", vehicles, men=5)
+        unit = actor(field)
+        if unit.is_vehicle():
+            assert not field.offered("approach")
+            continue
+        points = unit.face.movement - 2 * unit.suppressed
+        able = unit.face.assault and points > 0
+        foes = [other for other in field.state.units if other.camp != unit.camp and able]
+        foes = [other for other in foes if unit.face.weapons[0].bonus[other.counter.rank] != CROSS]
+        here = place(field, unit.cell)
+        mine = {other.id for other in foes if approaches(field, unit, other, here, points)}
+        assert mine == {choice.piece for choice in field.offered("approach")}, seed
+        if not mine:
+            continue
+        target = field.state.units[sorted(mine)[seed % len(mine)]]
+        option = next(choice.id for choice in field.offered("approach") if choice.piece == target.id)
+        field.roll(*[3] * 12)
+        field.state.play(field.decision(), option)
+        while field.offered("step"):
+            here = place(field, unit.cell)
+            theirs = {place(field, field.cell(choice.place)) for choice in field.offered("step")}
+            points = unit.face.movement - 2 * unit.suppressed - taken(field)
+            assert theirs == onward(field, unit, target, here, points), seed
+            beside = min(away(here, space) for space in stands(field, target)) == 1
+            assert bool(field.offered("assault")) == (taken(field) > 0 and beside), seed
+            walked += 1
+            field.state.play(field.decision(), field.offered("step")[0].id)
+    assert walked > 5
+
+
+def taken(field: Field) -> int:
+    top = field.state.stack[-1]
+    assert isinstance(top, Movement)
+    return top.taken
+
+
+def onward(field: Field, unit: Unit, target: Unit, here: Space, points: int) -> set[Space]:
+    """The steps that keep the promise."""
+    friends = {space for other in field.state.units if other is not unit for space in stands(field, other)}
+    found = set()
+    for there in neighbours(field, unit, here) if points > 1 else []:
+        if ground(field, there).difficult:
+            continue
+        beside = min(away(there, space) for space in stands(field, target)) == 1 and there not in friends
+        if beside or approaches(field, unit, target, there, points - 1):
+            found.add(there)
+    return found
+
+
+@pytest.mark.rule(
+    "hon.move.veh.1", "hon.move.veh.2", "hon.move.veh.3", "hon.move.veh.4", "hon.move.veh.5", "hon.move.veh.6",
+    "hon.move.veh.7", "hon.move.veh.8", "hon.move.veh.9", "hon.move.zoc.8", "hon.move.inf.1", "hon.terrain.imp.2",
+    "hon.terrain.imp.3", "hon.terrain.water.1", "hon.terrain.hedge.1", "hon.open.veh.move.1", "hon.open.veh.pivot.1",
+    "hon.open.veh.onespace.1", "hon.open.veh.stack.1", "hon.terrain.diff.1", "hon.terrain.diff.2", "hon.supd.move.1",
+    "hon.counter.move.1", "hon.act.choice.1",
+)  # fmt: skip
+def test_drives() -> None:
+    """A random drive, and all that it is offered on the way."""
+    driven = 0
+    for seed in range(500, 560):
+        field = draw(seed, "........h~x", 2, drives=True)
+        unit = actor(field)
+        points = unit.face.movement - 2 * unit.suppressed
+        if not unit.is_vehicle():
+            continue
+        able = points > 0 and any(may_drive(field, unit, how) for how in MANOEUVRES)
+        assert bool(field.offered("move")) is able, seed
+        if not able:
+            continue
+        field.choose("move")
+        rng = random.Random(seed)
+        while not unit.acted and (drives := MANOEUVRES & field.verbs()):
+            assert drives == {how for how in MANOEUVRES if may_drive(field, unit, how)}, seed
+            assert points > 0
+            assert "stop" in field.verbs()
+            how = rng.choice(sorted(drives))
+            now = stands(field, unit)
+            wanted = moved(unit, now[0], now[1] if len(now) > 1 else None, how)
+            before = {*now}
+            field.choose(how)
+            entered = {space for space in wanted[:2] if space is not None}
+            assert stands(field, unit) == [space for space in wanted[:2] if space is not None]
+            assert unit.facing == wanted[2]
+            slow = any(ground(field, space).difficult for space in before | entered)
+            points = 0 if slow else points - 1
+            driven += 1
+        assert unit.acted or points == 0 or not any(may_drive(field, unit, how) for how in MANOEUVRES), seed
+    assert driven > 60
+
+
+MANOEUVRES = {"ahead", "back", "left", "right", "swing-left", "swing-right"}

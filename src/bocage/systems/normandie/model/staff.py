@@ -24,7 +24,7 @@ NO_RAGE: Final = (0, 0)
 
 
 class Staff:
-    """Hands are by seat, decks by camp: allies draw from one (hon.mp.ally.2). Both are secrets of their side."""
+    """Hands are by seat, decks by camp: allies draw from one. Both are secrets of their side."""
 
     __slots__ = (
         "again", "aid", "aided", "cards", "decks", "directive", "discards", "done", "encore", "fury", "guard", "hands",
@@ -39,7 +39,7 @@ class Staff:
         self.herald = [-1] * seats  # the officer it lies on
         self.kept = [False, False]  # by camp: the Initiative order is used up
         self.cards = False  # a game option: action cards are in play
-        self.decks: list[list[int]] = [[], []]  # the top card is the last
+        self.decks: list[list[int]] = [[], []]  # one for allies (hon.mp.ally.2); the top card is the last
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.discards: list[list[int]] = [[], []]
         self.spared: list[list[str]] = [[] for _ in range(seats)]  # moments of this round at which it plays no card
