@@ -164,6 +164,15 @@ def best(field: Field, firer: Unit, target: Unit, weapon: Weapon) -> Line | None
     return min(found, default=(0, None), key=lambda one: one[0])[1]
 
 
+def clearest(field: Field, firer: Unit, target: Unit) -> int | None:
+    """What is taken off along the clearest of their lines; None where all are blocked."""
+    both_men = firer.counter.rank == 0 and target.counter.rank == 0
+    others = [unit for unit in field.state.units if unit.status == FIELD and unit not in (firer, target)]
+    standing = {space for unit in others if both_men or unit.is_vehicle() for space in stands(field, unit)}
+    lines = [haze(field, a, b, standing) for a in stands(field, firer) for b in stands(field, target)]
+    return min((line for line in lines if line is not None), default=None)
+
+
 def is_ahead(firer: Unit, a: Space, b: Space) -> bool:
     """A quarter circle to the front."""
     front = AHEAD[firer.facing]

@@ -10,12 +10,15 @@ import pytest
 from bocage.kernel import first
 from bocage.kernel.dice import scripted
 from bocage.systems.normandie.content import army
-from bocage.systems.normandie.content.recruits import detach, enlist, enlist_command, grant
+from bocage.systems.normandie.content.armoury import card_ware
+from bocage.systems.normandie.content.recruits import card_numbers, deck_of, detach, enlist, enlist_command, grant
 from bocage.systems.normandie.model.flags import PERKS, TOKENS, TRAITS
 from bocage.systems.normandie.model.forces import Goal, Pool, Tile
 from bocage.systems.normandie.rules import acts, victory
 from bocage.systems.normandie.rules.damage import Hit, locate
+from bocage.systems.normandie.rules.fireline import ALLY, NO_ENEMY, ban_foe
 from bocage.systems.normandie.rules.retreat import retreats
+from bocage.systems.normandie.rules.specialorders import veil
 from bocage.systems.normandie.rules.splitfire import split_targets
 from bocage.systems.normandie.rules.structures import demolish, lay_wreck
 from bocage.systems.normandie.state import CREW, FIELD, HULL, LOST, PRIMARY, TRACK
@@ -410,3 +413,51 @@ def test_why_a_unit_does_not_set_out(seat: int) -> None:
         for markers, moves in (((points - 1) // 2, True), ((points + 1) // 2, False)):
             text = f"{name} r3c3 facing=2 order=1 suppressed={markers}"
             assert ("move" in Field({"c": text} | others, initiative=initiative).verbs()) is moves, (name, markers)
+
+
+@pytest.mark.rule("hon.mp.ally.2")
+def test_whose_deck_is_played() -> None:
+    """The one given, else that of the only army, else the usual one of the nation."""
+    own = {"courage": 2}
+    armed = army.ArmyRecord(nation="us", points=100)
+    armed.deck = dict(own)
+    plain = army.ArmyRecord(nation="us", points=100)
+    usual = sorted(deck_of("us", [plain], None, None))
+    assert len(usual) == sum(army.usual_deck("us", []).values())
+    assert deck_of("us", [armed], None, None) == card_numbers(["courage"] * 2)
+    assert sorted(deck_of("us", [armed, armed], None, None)) == usual, "allies have one deck, and neither brings it"
+    assert sorted(deck_of("us", [None], None, None)) == usual
+    assert deck_of("us", [armed], {"no": 1}, None) == card_numbers(["no"])
+
+
+@pytest.mark.rule("hon.ord.air.1", "hon.ord.art.1")
+def test_cards_on_sale_tell_nation_and_command() -> None:
+    for card in army.cards().values():
+        ware = card_ware(card)
+        assert ware.nation == ("" if len(card.nations) == 2 else card.nations[0])
+        assert ware.command == (card.category if card.category in ("artillery", "aviation") else "")
+        assert ware.copies == card.copies
+
+
+@pytest.mark.rule("hon.mp.act.2", "hon.los.need.1")
+def test_only_enemies_on_the_board_are_attacked() -> None:
+    units = {"a": "us8.officer r0c0 player=1", "b": "us8.fire_team r2c0 player=2", "c": "us8.fire_team r4c0 player=1"}
+    game = Field(units | {"g": "ge902.fire_group r6c11", "h": "ge902.officer r4c11"})
+    game.state.remove(game.unit("h"), LOST)
+    own = game.unit("a")
+    found = {name: ban_foe(own, game.unit(name)) for name in "bcgh"}
+    assert found == {"b": ALLY, "c": NO_ENEMY, "g": None, "h": NO_ENEMY}
+    assert ban_foe(own, None) is NO_ENEMY
+
+
+@pytest.mark.rule("hon.abil.how.1", "hon.abil.ambush.15", "hon.fire.who.1")
+def test_a_hidden_mortar_that_fires_is_seen() -> None:
+    game = Field(
+        {"m": "us.mortar r3c1 back order=1", "u": "us8.officer r6c0", "g": "ge902.fire_group r3c7"},
+        army={"us": {"tokens": {"concealed": 1}}},
+    )
+    mortar = game.unit("m")
+    veil(game.state, mortar, next(number for number, pool in enumerate(game.state.tokens) if pool))
+    assert mortar.face.concealed
+    game.choose("blast")
+    assert not mortar.face.concealed

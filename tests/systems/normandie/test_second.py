@@ -12,6 +12,7 @@ from bocage.kernel.views import Choice
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.model.tables import CROSS
 from bocage.systems.normandie.rules.movement import Movement
+from bocage.systems.normandie.rules.sight import BLOCKED, distance, sight
 from bocage.systems.normandie.state import FIELD, Unit
 from systems.normandie.field import Field
 from systems.normandie.second import (
@@ -19,6 +20,7 @@ from systems.normandie.second import (
     actor,
     approaches,
     away,
+    clearest,
     dice,
     draw,
     fight,
@@ -65,6 +67,11 @@ def offered(field: Field) -> Told:
         forecast = SYSTEM.forecast(field.state, field.decision(), choice.id)
         assert forecast is not None
         found[choice.verb, choice.piece] = forecast.odds[f"unit:{choice.piece}"]
+        if not choice.verb.startswith("snipe"):
+            needed = int(forecast.need.removesuffix("+"))
+            hit = sum(chance for label, chance in found[choice.verb, choice.piece].items() if label != "outcome.miss")
+            one_die = min(6, max(0, 7 - needed)) / 6
+            assert hit == pytest.approx(one_die) or hit == pytest.approx(1 - (1 - one_die) ** 2), "what is needed"
     return found
 
 
@@ -336,3 +343,17 @@ def test_drives() -> None:
 
 
 MANOEUVRES = {"ahead", "back", "left", "right", "swing-left", "swing-right"}
+
+
+@SIGHT
+def test_sight() -> None:
+    """The clearest line between any of their spaces."""
+    for seed in range(700, 730):
+        field = draw(seed, "......ffh#", 2)
+        for one in field.state.units:
+            for other in field.state.units:
+                if one.camp != other.camp:
+                    found = clearest(field, one, other)
+                    assert sight(field.state, one, other) == (BLOCKED if found is None else found), (seed, one.id)
+                    near = min(away(a, b) for a in stands(field, one) for b in stands(field, other))
+                    assert distance(field.state, one, other) == near

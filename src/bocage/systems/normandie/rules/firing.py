@@ -104,7 +104,7 @@ class Shot(Asking):
         return self.target if decision.kind is decisions.SHIELD else self.firer
 
     def declare(self, state: NormandieState, firer: Unit, target: Unit) -> bool:
-        """Everything before the dice; False while somebody is asked."""
+        """Cards (hon.card.override.1) and tokens before the dice; False while somebody is asked."""
         if self.step == ANNOUNCED:
             self.step = BOOSTED
             if firer.face.concealed and self.kind != outcomes.BOMB:
