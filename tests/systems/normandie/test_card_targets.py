@@ -271,3 +271,17 @@ def test_a_helmet_against_a_sniper(die: int, there: bool) -> None:
     game.roll(die)
     game.choose("snipe", "b")
     assert windows(game) == ({("shot-rolled", "thank_the_helmet")} if there else set())
+
+
+@BOTH
+@pytest.mark.rule("hon.open.supp.cards.1", "hon.ord.direct.5")
+def test_a_weak_point_is_a_vehicles(seat: int) -> None:
+    for target, bonus in ((CAR[1 - seat], 2), (OWN[1 - seat], None)):
+        units = {"a": f"{OWN[seat]} r3c2 order=1", "l": f"{LEADER[seat]} r6c0", "b": f"{target} r3c5"}
+        game = battle(seat, ["weak_point"], [], units | {"m": f"{LEADER[1 - seat]} r0c11"})
+        while "weak_point" not in hand(game):
+            game.choose("hold")
+        play(game, "weak_point")
+        game.roll(1)
+        game.choose("fire", "b")
+        assert game.lines("fire").get("card") == bonus
