@@ -221,7 +221,7 @@ class LnltState(State):
         rest.remove(unit.id)
         side[hex_] = rest
         if not rest:
-            self.occupied[seat] &= ~(1 << hex_)
+            self.occupied[seat] ^= 1 << hex_
         self.seen[0] = self.seen[1] = -1
 
     def go(self, unit: Unit, hex_: int) -> None:  # lnlt.core.6.0
@@ -371,8 +371,10 @@ class LnltState(State):
             near &= ~(stealthy & ~self.in_the_open(seat))  # who steals along is not seen from near (lnlt.core.6.4)
         mask |= near & occupied
         self.found[seat] = mask
-        mask |= self.armour[seat] & self.board.low_mask & ~self.occupied[seat]
-        mask |= occupied & self.board.open_mask & ~self.ground.screens()  # emplaced tanks too (lnlt.dj.21.7f)
+        if self.armour[seat]:
+            mask |= self.armour[seat] & self.board.low_mask & ~self.occupied[seat]
+        shown = occupied & self.board.open_mask
+        mask |= shown ^ shown & self.ground.screens()  # emplaced tanks too (lnlt.dj.21.7f)
         self.seen[seat] = mask
         return mask
 

@@ -142,7 +142,7 @@ def past_markers(board: Board, ground: Ground, heights: list[int], hex_: int) ->
             blocked |= twice & crossing
             twice |= once & crossing
             once |= crossing
-    return view.sight & ~blocked
+    return view.sight & ~blocked if blocked else view.sight
 
 
 def between_fires(board: Board, ground: Ground, hex_: int, marked: int) -> int:

@@ -240,7 +240,7 @@ class Movement(Procedure[LnltState]):
         if self.mode == AFTER_FIRE and sets_out:
             state.spotted[self.seat] |= 1 << origin  # stays until the Administrative Phase (lnlt.core.6.1.1)
             state.stale()
-        elif not (state.occupied[self.seat] | state.armour[self.seat]) >> origin & 1:
+        elif state.spotted[self.seat] and not (state.occupied[self.seat] | state.armour[self.seat]) >> origin & 1:
             state.spotted[self.seat] &= ~(1 << origin)  # nobody is left there to be spotted (lnlt.core.10.1)
         if state.recording:
             self.report(state, origin, to)

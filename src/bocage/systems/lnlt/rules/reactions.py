@@ -133,7 +133,8 @@ def firing_hexes(state: LnltState, seat: int, hex_: int, by_card: bool) -> list[
     """Hexes of men who may fire at men in this hex; some cards let those fire who otherwise could not."""
     found: list[int] = []
     verb = acts.OPPORTUNITY_FIRE.number
-    mask = state.watchers(hex_) & state.occupied[seat] & ~state.occupied[1 - seat]
+    mask = state.watchers(hex_) & state.occupied[seat]
+    mask ^= mask & state.occupied[1 - seat]
     distances = state.board.grid.distances[hex_]
     while mask:
         low = mask & -mask

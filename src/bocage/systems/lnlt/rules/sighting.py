@@ -21,10 +21,11 @@ UNFIT: Final = MARKED | SHAKEN
 def spotting_options(state: LnltState, seat: int) -> list[int]:
     """Each Good Order, unmarked unit with each hidden enemy hex in its line of sight (lnlt.core.10.1.1)."""
     enemy = 1 - seat
-    occupied = (state.occupied[enemy] | state.armour[enemy]) & ~state.occupied[seat]
+    occupied = state.occupied[enemy] | state.armour[enemy]
+    occupied ^= occupied & state.occupied[seat]
     found: list[int] = []
     screened = occupied & state.board.bocage_mask
-    occupied = occupied & ~state.seen_mask(enemy) | screened
+    occupied = occupied ^ occupied & state.seen_mask(enemy) | screened
     if not occupied:
         return found
     last = GONE  # units of one hex often follow each other

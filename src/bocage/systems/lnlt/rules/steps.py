@@ -41,7 +41,8 @@ def lies_open(state: LnltState, seat: int, hex_: int) -> bool:
         return False
     hindered = state.ground.hindered
     taken = state.occupied[0] | state.occupied[1] | state.armour[1 - seat] | hindered
-    return bool(state.board.easy[hex_] & ~taken) and not hindered >> hex_ & 1
+    easy = state.board.easy[hex_]
+    return easy & taken != easy and not hindered >> hex_ & 1
 
 
 def steps(
@@ -71,18 +72,15 @@ def steps(
     # So many fit wherever nobody is, but for small places: at least half of `size` are no single men.
     few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2
     few = few and (len(movers) == 1 or not state.scenario.cramped)
-    crowded = (state.occupied[seat] | -1 << board.hexes) & beside if few else -1
+    friends = state.stacks[seat]
     threats = visible_enemies(state, seat, hex_) if shaken else 0
-    within = affordable(state, hex_, left, mode, spent, woods, at_home, refused)
-    if not (threats or guarded or crowded):
-        return within
-    for to in within:
+    for to in affordable(state, hex_, left, mode, spent, woods, at_home, refused):
         ban: Ban | None = None
-        if guarded >> to & 1:
+        if guarded and guarded >> to & 1:
             ban = forbid_neighbour(state, seat, hex_, to, movers, mode, peaceful or shaken)
         if ban is None and threats and threats & board.grid.nearer(hex_, to):
             ban = bans.CLOSER
-        if ban is None and crowded >> to & 1:
+        if ban is None and (friends[to] or not few or to >= board.hexes):
             ban = forbid_stacking(state, seat, to, movers)
         if ban is None:
             found.append(to)
