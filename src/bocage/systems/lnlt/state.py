@@ -312,7 +312,7 @@ class LnltState(State):
 
     def is_present(self, seat: int) -> bool:
         """Whether a side has anybody left on the map."""
-        return bool(self.occupied[seat] | self.armour[seat]) or bool(self.flights[seat])
+        return bool(self.occupied[seat] or self.armour[seat] or self.flights[seat])
 
     # ---- questions many rules ask
 

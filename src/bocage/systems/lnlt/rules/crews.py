@@ -29,16 +29,14 @@ def spotting_vehicles(state: LnltState, seat: int) -> list[int]:
     """Open, Good Order vehicles that have not acted may look for the enemy (lnlt.core.armour.5.12)."""
     enemy = 1 - seat
     found: list[int] = []
-    for vehicle in state.vehicles:
+    there = state.occupied[enemy] | state.armour[enemy]
+    there ^= there & state.occupied[seat]
+    for vehicle in state.vehicles if there else ():
         if vehicle.seat != seat or not vehicle.is_manned() or vehicle.flags & (MARKED | SHAKEN):
             continue
-        if not vehicle.is_open() or vehicle.type.fixed:
-            continue
-        hex_ = vehicle.hex
-        there = (state.occupied[enemy] | state.armour[enemy]) & ~state.occupied[seat]
-        mask = there & state.sight_from(hex_) & ~state.seen_from(hex_, enemy)
-        for hex_ in hexes_in(mask):
-            found.append(acts.SPOT_FROM_VEHICLE.act(vehicle.id, hex_))
+        if vehicle.is_open() and not vehicle.type.fixed:
+            hidden = there & state.sight_from(vehicle.hex) & ~state.seen_from(vehicle.hex, enemy)
+            found += acts.SPOT_FROM_VEHICLE.from_each(vehicle.id, hexes_in(hidden))
     return found
 
 

@@ -87,7 +87,7 @@ def add_hexes(state: LnltState, seat: int, options: list[int]) -> None:
         if fighting >> hex_ & 1:
             done |= 1 << hex_
             add_melee(state, seat, hex_, options)
-        elif not marks or ((marks == OPS or marks in FIRES_AFTER) and can_still_fire(state, unit)):
+        elif not marks or ((unit.flags & SPOTTER or marks in FIRES_AFTER) and can_still_fire(state, unit)):
             done |= 1 << hex_
             options.append(ACTIVATING | hex_ << FIRST)
     for vehicle in state.vehicles:

@@ -149,11 +149,13 @@ def shaken_options(state: LnltState, unit: Unit, options: list[int]) -> None:
 
 def steady_options(state: LnltState, unit: Unit, options: list[int]) -> None:
     kind = unit.type.kind
-    if kind == HALF_SQUAD and partner(state, unit) != GONE:
-        options.append(acts.COMBINE.on(unit.id))
-    if kind == SQUAD and may_split(state, unit):
-        options.append(acts.SPLIT.on(unit.id))
-    if kind in (MEDIC, NURSE) and forbid_medic(state, unit) is None:
+    if kind == SQUAD:
+        if may_split(state, unit):
+            options.append(acts.SPLIT.on(unit.id))
+    elif kind == HALF_SQUAD:
+        if partner(state, unit) != GONE:
+            options.append(acts.COMBINE.on(unit.id))
+    elif kind in (MEDIC, NURSE) and forbid_medic(state, unit) is None:
         options.append(acts.MEDIC_TRIES.on(unit.id))
     if unit.skill != NO_SKILL:
         if rally.may_sing(state, unit):
