@@ -371,8 +371,8 @@ class LnltState(State):
             near &= ~(stealthy & ~self.in_the_open(seat))  # who steals along is not seen from near (lnlt.core.6.4)
         mask |= near & occupied
         self.found[seat] = mask
-        if self.armour[seat]:
-            mask |= self.armour[seat] & self.board.low_mask & ~self.occupied[seat]
+        hulls = self.armour[seat] & self.board.low_mask
+        mask |= hulls ^ hulls & self.occupied[seat]
         shown = occupied & self.board.open_mask
         mask |= shown ^ shown & self.ground.screens()  # emplaced tanks too (lnlt.dj.21.7f)
         self.seen[seat] = mask
