@@ -232,14 +232,14 @@ def test_how_far_a_unit_runs() -> None:
 def test_formations_keep_their_distance() -> None:
     for n in range(1, 13):
         for formation in (LINE, COLUMN, SKIRMISH):
-            for dx, dy in ((0, 50), (30, 0), (-30, -40)):
+            for dx, dy in ((0, 50), (30, 0), (-30, -40), (267, 267), (-7, 93), (211, -97)):
                 ox, oy = offsets(n, 70, formation, dx, dy)
                 assert (ox[0], oy[0]) == (0, 0), "the leader goes where he is sent"
                 assert not spread_out(ox, oy, 70)
                 pairs = [(i, j) for i in range(n) for j in range(i)]
                 assert all((ox[i] - ox[j]) ** 2 + (oy[i] - oy[j]) ** 2 >= 100 for i, j in pairs)
                 behind = [ox[i] * dx + oy[i] * dy for i in range(n)]
-                assert max(behind) <= 50 * 2, "nobody ahead of the leader"
+                assert max(behind) <= isqrt(dx * dx + dy * dy) + 1, "nobody ahead of the leader"
     line_x, line_y = offsets(5, 70, LINE, 0, 50)
     assert line_y == [0] * 5
     assert len(set(line_x)) == 5

@@ -67,7 +67,8 @@ def ahead(state: DisposableState, unit: Unit, reach: Reach, x: int, y: int) -> t
 def offsets(n: int, command: int, formation: int, dx: int, dy: int) -> tuple[list[int], list[int]]:
     """How far from the leader the men of a formation stand that faces so; it never stretches beyond the command
     distance, so there may be several ranks or files (dh.cmd.distance.2)."""
-    step = LOOSE if formation == SKIRMISH else CLOSE
+    close = CLOSE + 1 if dx and dy else CLOSE  # askew, what is rounded to tenths may come closer
+    step = LOOSE if formation == SKIRMISH else close
     front = min(n, (command - BASE) // step + 1)
     if formation == SKIRMISH:
         front = min(front, isqrt(n - 1) + 1 if n > 1 else 1)
