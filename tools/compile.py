@@ -29,7 +29,7 @@ PATTERNS = (
     "systems/*/book/*.py",
 )
 # Nobody calls into these libraries but Python, so calls within them need no detour and small functions may be inlined;
-# more than that costs twice the time and gains a hundredth part.
+# -O2 takes gcc twice as long and gains one or two parts in a hundred.
 FLAGS = (
     "-O1", "-finline-small-functions", "-finline-functions-called-once", "-foptimize-sibling-calls",
     "-freorder-blocks-and-partition", "-fno-semantic-interposition", "-fvisibility=hidden", "-fno-plt",

@@ -100,15 +100,9 @@ def forbid_leaving(state: LnltState, seat: int, hex_: int, movers: list[int], re
 
 
 def affordable(
-    state: LnltState,
-    hex_: int,
-    left: int,
-    mode: int,
-    spent: int,
-    woods: int,
-    at_home: int,
+    state: LnltState, hex_: int, left: int, mode: int, spent: int, woods: int, at_home: int,
     refused: dict[int, Ban] | None,
-) -> list[int]:
+) -> list[int]:  # fmt: skip
     """The neighbours that a stack with so many points left can pay for; `refused` takes what forbids the others."""
     board = state.board
     hindered = state.ground.hindered & board.around[hex_]
