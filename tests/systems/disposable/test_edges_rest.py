@@ -6,9 +6,11 @@ import pytest
 
 from bocage.kernel.dice import scripted
 from bocage.systems.disposable import SYSTEM
+from bocage.systems.disposable.content import records
 from bocage.systems.disposable.model.tables import HEAVY, MEDIUM, OPEN
-from bocage.systems.disposable.rules import decisions
+from bocage.systems.disposable.rules import bans, decisions
 from bocage.systems.disposable.rules.arranging import LINE, offsets
+from bocage.systems.disposable.rules.bearing import pierces
 from bocage.systems.disposable.rules.closecombat import contact_spots, in_contact, touching_points
 from bocage.systems.disposable.rules.cover import (
     behind_hull,
@@ -21,8 +23,8 @@ from bocage.systems.disposable.rules.cover import (
 )
 from bocage.systems.disposable.rules.moves import bare_reach
 from bocage.systems.disposable.rules.rally import nearest_enemy_unit, rally
-from bocage.systems.disposable.rules.turn import Battle
-from bocage.systems.disposable.state import FALLING, ON_TABLE, PINNED, ROUTING, STEADY, DisposableState
+from bocage.systems.disposable.rules.turn import Battle, forbid_activation
+from bocage.systems.disposable.state import FALLING, ON_TABLE, PINNED, ROUTING, STEADY, WAITING, DisposableState
 from systems.disposable.field import Field, ground, line, table, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -200,3 +202,55 @@ def test_a_formation_faces_nowhere_in_particular() -> None:
     ox, oy = offsets(3, 60, LINE, 1, 0)
     assert ox == [0, 0, 0]
     assert sorted(oy) == [-max(oy), 0, max(oy)]
+
+
+@pytest.mark.rule("dh.core.acc.zero", "dh.core.linear.ruins", "dh.open.fire_half", "dh.open.floors")
+def test_variants_are_off_unless_they_are_wanted() -> None:
+    for name in ("confirm", "ruins", "each"):
+        plain, wanted = SYSTEM.new("crossroads", 1, {}), SYSTEM.new("crossroads", 1, {name: True})
+        assert getattr(plain, name) is False
+        assert getattr(wanted, name) is True
+        assert getattr(SYSTEM.new("crossroads", 1, {name: False}), name) is False
+    heights = [max(SYSTEM.new("crossroads", 1, {"flat": flat}).scenario.table.raised) for flat in (False, True)]
+    assert heights == [2, 0]
+
+
+@pytest.mark.rule("dh.core.veh.pen", "dh.flame.2", "dh.open.dm_sign")
+def test_what_could_harm_a_vehicle() -> None:
+    for weapon, template, facing, harms in (
+        ("kar98k", "sdkfz251", [0, -1], False), ("ptrd", "sdkfz251", [0, -1], True), ("ptrd", "pz4h", [0, -1], False),
+        ("ptrd", "pz4h", [0, 1], True), ("m2_flamethrower", "pz4h", [0, -1], True), ("kar98k", "truck", [0, -1], True),
+    ):  # fmt: skip
+        state = table([unit("us", 0, 20, 20, figures=1), unit("t", 1, 20, 25, template=template, facing=facing)])
+        arm, target = records.armoury()[weapon], state.units[1]
+        assert pierces(state, state.units[0].figures[0], arm, target) is harms, (weapon, template)
+        vehicle = state.vehicle(target)
+        assert vehicle is not None
+        vehicle.dm = (-arm.at_ap, -arm.at_ap, -arm.at_ap)
+        assert pierces(state, state.units[0].figures[0], arm, target) is arm.flame, "AP + DM of 0"
+        vehicle.dm = (1 - arm.at_ap, 1 - arm.at_ap, 1 - arm.at_ap)
+        assert pierces(state, state.units[0].figures[0], arm, target), "of 1"
+
+
+@pytest.mark.rule("dh.core.oneshot", "dh.snap.2", "dh.open.snap_limits")
+def test_a_panzerfaust_fired_at_men_is_spent() -> None:
+    armed = {"count": 1, "guts": 6, "weapon": "kar98k", "extra": ["panzerfaust"]}
+    men = [{"count": 1, "guts": 7, "weapon": "mp40", "leader": True}, armed]
+    units = [unit("de", 1, 20, 20, template="de_squad", men=men), unit("us", 0, 20, 25, men=MEN), unit("o", 0, 60, 4)]
+    field = Field(units, first=1).choose("hold")
+    field.roll(*[9] * 20, 1)
+    field.choose("launch", "us", "0")
+    assert field.state.spent == [field.unit("de").figures[1]]
+
+
+@pytest.mark.rule("dh.core.deploy", "dh.core.turn.once", "dh.core.victory.points", "dh.core.act.order.effects")
+def test_riders_act_while_their_vehicle_is_on_the_table() -> None:
+    state = table([unit("ht", 0, 20, 20, template="m3_halftrack"), unit("us", 0, 0, 0, aboard="ht", figures=2), FAR])
+    hull, riders = state.units[0], next(u for u in state.units if state.force(u).id == "us")
+    assert forbid_activation(state, riders) is None
+    hull.place = WAITING
+    assert forbid_activation(state, riders) is bans.NOT_ARRIVED
+    field = Field([unit("t", 0, 20, 20, template="sherman", facing=[0, 1]), unit("de", 1, 66, 20), FAR])
+    field.unit("t").speed = 90
+    field.choose("hold")
+    assert field.unit("t").speed == 0
