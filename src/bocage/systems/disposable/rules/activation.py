@@ -15,7 +15,7 @@ from bocage.systems.disposable.rules.choosing import PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, forbid_charge, grenades_used
 from bocage.systems.disposable.rules.deeds import Deeds
 from bocage.systems.disposable.rules.facing import Facing, has_front
-from bocage.systems.disposable.rules.formation import Reach, edge_point
+from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.grenades import throwers_in_range
 from bocage.systems.disposable.rules.indirect import forbid_indirect
 from bocage.systems.disposable.rules.movement import forbid_joining, is_lone, join
@@ -26,6 +26,7 @@ from bocage.systems.disposable.rules.shooting import Shooting
 from bocage.systems.disposable.rules.snap import SnapWindow, triggers
 from bocage.systems.disposable.rules.snipers import Spotting, forbid_singling_out, forbid_spotting
 from bocage.systems.disposable.rules.vehicles import Mounting, dismount_reach, forbid_mounting, ways_to
+from bocage.systems.disposable.rules.walking import edge_point
 from bocage.systems.disposable.state import (
     MAY_SNAP,
     MOUNTED,

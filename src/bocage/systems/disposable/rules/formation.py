@@ -17,7 +17,7 @@ from bocage.kernel import Ban, Region, option_point, point_option
 from bocage.systems.disposable.model.tables import BASE, HOME, RADIUS, RUN, Table
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import Haven, spread_out
-from bocage.systems.disposable.rules.walking import Crowd, Walk, ground_cost
+from bocage.systems.disposable.rules.walking import Crowd, Walk, edge_point, ground_cost
 
 SPACING: Final = 13
 GRID: Final = 5  # how finely room is looked for where it is scarce
@@ -34,12 +34,6 @@ COMPASS: Final = (
     [(k, -5) for k in range(-5, 5)] + [(5, k) for k in range(-5, 5)]
     + [(k, 5) for k in range(5, -5, -1)] + [(-5, k) for k in range(5, -5, -1)]
 )  # fmt: skip
-
-
-def edge_point(table: Table, edge: str, x: int, y: int) -> tuple[int, int]:
-    """Where whoever comes to this point has crossed his table edge: straight in (dh.core.deploy)."""
-    hx, hy = HOME[edge]
-    return table.width * max(0, hx) if hx else x, table.height * max(0, hy) if hy else y
 
 
 class Reach(Region):
@@ -75,7 +69,8 @@ class Reach(Region):
         self.nearest2 = -1  # how far the nearest of them is, squared, once somebody has asked
         self.havens: list[Haven] = []  # units that a lone model may join
         self.wishes: list[tuple[int, int]] = []
-        self.coherent = not spread_out(xs, ys, command)
+        wide, high, most = self.right - self.left, self.high - self.low, command + BASE
+        self.coherent = wide * wide + high * high <= most * most or not spread_out(xs, ys, command)
         self.why: Ban | None = None  # what forbids the point looked at last
 
     def form(self, ox: list[int], oy: list[int]) -> None:
@@ -116,9 +111,12 @@ class Reach(Region):
             return not self.forbid_leader(x, y) and self.is_clear(x, y)
         if self.anywhere or self.lands or not self.coherent:
             return bool(self.place(x, y))
-        if not self.has_room(x, y) or self.forbid_leader(x, y):
-            return False
         ax, ay = self.xs[0], self.ys[0]
+        far2 = (x - ax) * (x - ax) + (y - ay) * (y - ay)
+        if far2 == 0 or far2 > self.allowance * self.allowance or not self.has_room(x, y):
+            return False
+        if (self.keep_off or self.foe_x) and self.forbid_some(x, y) is not None:
+            return False
         if not self.spent and self.lane_clear(min(ax, x), min(ay, y), max(ax, x), max(ay, y)):
             return True
         most = self.allowance * FINE - (self.spent[0] if self.spent else 0)
@@ -195,7 +193,7 @@ class Reach(Region):
         if self.zone is not None and not self.zone.holds_box(x0, y0, x1, y1):
             return False
         for crowd in self.others:
-            if crowd.meets_box(x0, y0, x1, y1, crowd.reach + 2):
+            if crowd.left <= x1 and crowd.right >= x0 and crowd.meets_box(x0, y0, x1, y1, crowd.reach + 2):
                 return False
         if self.edge:
             return self.clear_from_edge(x0, y0, x1, y1)
@@ -219,7 +217,7 @@ class Reach(Region):
         if not self.table.is_plain(x0, y0, x1, y1):
             return False
         for crowd in self.walk.bars:
-            if crowd.meets_box(x0, y0, x1, y1, crowd.reach):
+            if crowd.left <= x1 and crowd.right >= x0 and crowd.meets_box(x0, y0, x1, y1, crowd.reach):
                 return False
         return True
 
@@ -449,6 +447,8 @@ class Reach(Region):
 
     def far_from(self, x: int, y: int, points: list[int]) -> bool:
         """A place close by is no other choice."""
+        if not points:
+            return True
         apart = self.allowance // 4 if self.allowance > 4 * BASE else BASE
         for k in range(0, len(points), 2):
             if -apart < points[k] - x < apart and -apart < points[k + 1] - y < apart:

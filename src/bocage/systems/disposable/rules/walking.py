@@ -8,7 +8,7 @@ from typing import Final
 
 from bocage.geometry.plane import distance2
 from bocage.geometry.ways import FINE, NO_WAY, Ways, span
-from bocage.systems.disposable.model.tables import ENTRY, IMPASSABLE, Area, Barrier, Table
+from bocage.systems.disposable.model.tables import ENTRY, HOME, IMPASSABLE, Area, Barrier, Table
 
 BUILDING_COST: Final = 20  # tenths, each wall (dh.core.move.terrain)
 # Eight points round a disc, in tenths of its reach.
@@ -69,6 +69,12 @@ def count_walls(area: Area, ax: int, ay: int, bx: int, by: int, stretches: int) 
     if a or b:
         return 1 + 2 * (stretches - 1) if stretches > 1 else 1
     return 2 * stretches
+
+
+def edge_point(table: Table, edge: str, x: int, y: int) -> tuple[int, int]:
+    """Where whoever comes to this point has crossed his table edge: straight in (dh.core.deploy)."""
+    hx, hy = HOME[edge]
+    return table.width * max(0, hx) if hx else x, table.height * max(0, hy) if hy else y
 
 
 class Crowd:
