@@ -115,7 +115,7 @@ class Reach(Region):
         far2 = (x - ax) * (x - ax) + (y - ay) * (y - ay)
         if far2 == 0 or far2 > self.allowance * self.allowance or not self.has_room(x, y):
             return False
-        if (self.keep_off or self.foe_x) and self.forbid_some(x, y) is not None:
+        if self.forbid_some(x, y) is not None:
             return False
         if not self.spent and self.lane_clear(min(ax, x), min(ay, y), max(ax, x), max(ay, y)):
             return True
@@ -193,7 +193,7 @@ class Reach(Region):
         if self.zone is not None and not self.zone.holds_box(x0, y0, x1, y1):
             return False
         for crowd in self.others:
-            if crowd.left <= x1 and crowd.right >= x0 and crowd.meets_box(x0, y0, x1, y1, crowd.reach + 2):
+            if crowd.meets_box(x0, y0, x1, y1, crowd.reach + 2):
                 return False
         if self.edge:
             return self.clear_from_edge(x0, y0, x1, y1)
