@@ -82,13 +82,17 @@ def test_who_watched_what_could_not_be_stored_is_sent_to_what_is(client: TestCli
         assert gone.value.code == 4503
 
 
-def test_another_rules_version_is_refused_with_the_reason(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_under_which_a_choice_no_longer_fits_are_named(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with reopened(database) as client:
         table = start(client)["table"]
+        play(client, table, 7001)
     monkeypatch.setattr(registry.system("toy-hex"), "version", "2")
+    with sqlite3.connect(database) as raw:
+        raw.execute("update choice set option = 9999")  # as if the new rules did not offer it
     with reopened(database) as client:
         reply = client.get("/api/game", headers=key(table))
         assert (reply.status_code, reply.json()["error"]) == (409, "cannot-restore")
+        assert "choices[0]" in reply.json()["message"]
         assert "rules 1, these are 2" in reply.json()["message"]
         [line] = client.post("/api/games/mine", json={"secrets": [table]}).json()
         assert "rules 1, these are 2" in line["problem"]

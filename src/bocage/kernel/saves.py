@@ -135,9 +135,7 @@ def replay(
     if save.scenario_hash != scenario_hash:
         raise SaveError(f"{name}: scenario_hash: the scenario '{save.scenario}' has changed since this game was saved")
     choices = save.choices[:upto]
-    if save.fair is not None and pledge is None:
-        pledge = swear(save.seed, faces_of(save.fair, choices))
-    game = opened(system, save, pledge, name)
+    game = opened(system, save, choices, pledge, name)
     if game.opening != save.opening:
         raise SaveError(f"{name}: opening: the set-up does not replay to the saved position")
     for number, choice in enumerate(choices):
@@ -147,8 +145,36 @@ def replay(
     return game
 
 
-def opened(system: System, save: Save, pledge: Pledge | None, name: str) -> Game:
-    """The game at its first decision."""
+def carry_over(system: System, save: Save, name: str = "save", pledge: Pledge | None = None) -> Game:
+    """Go on under these rules with a game that was begun under others, or in a scenario that has changed since.
+
+    Its choices are made again. Where each is still offered and rolls the dice that fell, the game goes on, though
+    positions may differ. Raises SaveError with the first choice that no longer fits.
+    """
+    game = opened(system, save, save.choices, pledge, name)
+    for number, choice in enumerate(save.choices):
+        repeat(game, choice, f"{name}: choices[{number}]", same=False)
+    return game
+
+
+def restore(system: System, save: Save, scenario_hash: str, name: str = "save", pledge: Pledge | None = None) -> Game:
+    """As it was where rules and scenario are the same, else carried over."""
+    if (save.version, save.scenario_hash) == (system.version, scenario_hash):
+        return replay(system, save, scenario_hash, name, pledge=pledge)
+    if save.checksum != checksum(save):
+        raise SaveError(f"{name}: checksum: the file was changed after it was saved")
+    try:
+        return carry_over(system, save, name, pledge)
+    except SaveError as error:
+        raise SaveError(
+            f"{error} (begun under {system.id} rules {save.version}, these are {system.version})"
+        ) from error
+
+
+def opened(system: System, save: Save, choices: list[Choice], pledge: Pledge | None, name: str) -> Game:
+    """The game at its first decision, with the dice that fell in these choices."""
+    if save.fair is not None and pledge is None:
+        pledge = swear(save.seed, faces_of(save.fair, choices))
     try:
         if pledge is None:
             state = system.begin(save.scenario, save.seed, save.options)
@@ -173,8 +199,8 @@ def pledge_of(save: Save, fair: Fair) -> Pledge:
     return Pledge(bytes.fromhex(fair.secret), save.seed, faces_of(fair, save.choices), mixes, fair.given)
 
 
-def repeat(game: Game, choice: Choice, where: str) -> None:
-    """A choice of a save, which must lead where it led."""
+def repeat(game: Game, choice: Choice, where: str, same: bool = True) -> None:
+    """A choice of a save, which must roll what it rolled and, under the same rules, lead where it led."""
     try:
         game.play(choice.option, choice.seat)
     except (IllegalChoice, BadScript, DiceExhausted) as error:
@@ -184,7 +210,7 @@ def repeat(game: Game, choice: Choice, where: str) -> None:
         raise SaveError(f"{where}: there is no seat {choice.seat}")
     if [result_of(r) for r in played.rolls] != choice.dice:
         raise SaveError(f"{where}: the dice differ from those the game rolls here")
-    if played.digest != choice.digest:
+    if same and played.digest != choice.digest:
         raise SaveError(f"{where}: the position after this choice differs from the saved one")
 
 

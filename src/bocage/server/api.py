@@ -146,7 +146,7 @@ async def upload_save(request: Request_, state: State, seats: FromQuery[Name] = 
     try:
         save = saves.decode(body, "save")
         scenario = find_scenario(find_system(save.system), save.scenario)
-        game = await asyncio.to_thread(saves.replay, registry.system(save.system), save, scenario.hash, "save")
+        game = await asyncio.to_thread(saves.restore, registry.system(save.system), save, scenario.hash, "save")
     except (saves.SaveError, *BAD_SETUP) as error:
         raise Problem(422, "bad-save", str(error)) from error
     players = seats.split(",") if seats else [nearest(player) for player in game.seats] or [HUMAN] * len(scenario.seats)

@@ -43,6 +43,7 @@ class Room:
         self.id = header.id
         self.revision = header.revision
         self.begun = header.created
+        self.carried = header.carried
         self.rights = Rights(self, header.held or [])
         self.game = game
         self.system: System = game.system
@@ -435,6 +436,7 @@ class Room:
             whole=self.rights.whole(viewer.seat),
             dice=self.rights.dice(viewer.seat),
             open=sorted(self.rights.open),
+            carried=self.carried,
             moments=len(game.history),
             position=words.render_position(position),
             prompt=None if prompt is None else words.render(prompt),

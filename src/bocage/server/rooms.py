@@ -132,10 +132,19 @@ class Rooms:
             scenario = registry.scenario(system, header.scenario)
             save = self.storage.save(header)
             pledge = None if save.fair is None else saves.pledge_of(save, save.fair)
-            game = saves.replay(system, save, scenario.hash, "this game", pledge=pledge)
-        except (saves.SaveError, registry.UnknownSystem, registry.UnknownScenario) as error:
+            game = saves.restore(system, save, scenario.hash, "this game", pledge)
+            if (header.version, header.scenario_hash) != (system.version, scenario.hash):
+                self.keep_carried(header, game, scenario.hash)
+        except (saves.SaveError, registry.UnknownSystem, registry.UnknownScenario, *BAD_SETUP) as error:
             raise Problem(409, "cannot-restore", str(error)) from error
         return self.room(header, game)
+
+    def keep_carried(self, header: Header, game: Game, scenario_hash: str) -> None:
+        """The rules or the scenario have changed since, and every choice still stands."""
+        save = saves.to_save(game, scenario_hash)
+        header.carried = [header.carried[0] if header.carried else header.version, save.version]
+        header.version, header.scenario_hash, header.opening = save.version, scenario_hash, save.opening
+        self.storage.carry_over(header, save.choices)
 
     def room(self, header: Header, game: Game) -> Room:
         kind = LessonRoom if header.scenario.startswith(LESSON) else Room

@@ -40,6 +40,7 @@ games = Table(
     Column("created", Float, nullable=False),
     Column("fair", JSON),  # the pledge of its dice with the secret; null: seeded dice
     Column("held", JSON),  # seats whose players have come by links of their own, the inviter's first
+    Column("carried", JSON),  # rules version it was begun under and the one it was carried over to, if that happened
     Column("touched", Float),  # when somebody last chose or took something back
 )
 
@@ -73,8 +74,9 @@ def hashed(secret: str) -> str:
 
 def add_fairness(connection: Connection) -> None:
     """From 0.2.0: pledges, holders of seats, and keys as hashes."""
-    for column in ("game ADD COLUMN fair JSON", "game ADD COLUMN held JSON", "game ADD COLUMN touched FLOAT"):
+    for column in ("game ADD COLUMN fair JSON", "game ADD COLUMN held JSON", "game ADD COLUMN carried JSON"):
         connection.execute(text(f"ALTER TABLE {column}"))
+    connection.execute(text("ALTER TABLE game ADD COLUMN touched FLOAT"))
     connection.execute(text("ALTER TABLE seat_key ADD COLUMN shown VARCHAR"))
     connection.execute(text("UPDATE game SET touched = created"))
     for row in connection.execute(select(keys.c.secret, keys.c.seat)).all():

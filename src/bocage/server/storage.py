@@ -43,6 +43,7 @@ class Header(msgspec.Struct):
     created: float = 0.0
     fair: dict[str, Any] | None = None
     held: list[int] | None = None
+    carried: list[str] | None = None
     touched: float | None = 0.0
 
 
@@ -142,6 +143,15 @@ class Storage:
         """Something else of the game: who sits where, what was mixed into its dice."""
         with self.engine.begin() as connection:
             advance(connection, game, seen, values)
+
+    def carry_over(self, header: Header, played: list[Choice]) -> None:
+        """The game goes on under other rules: its header and the checksums of its choices are new."""
+        named = ("version", "scenario_hash", "opening", "carried")
+        values = {name: getattr(header, name) for name in named}
+        with self.engine.begin() as connection:
+            advance(connection, header.id, header.revision, values)
+            connection.execute(delete(choices).where(choices.c.game == header.id))
+            write(connection, header.id, 0, played)
 
     def join(self, invitation: Key, own: Key) -> bool:
         """Exchange an invitation for a key of the seat, once; False where somebody has done so already."""

@@ -30,6 +30,7 @@ class View(msgspec.Struct):
     whole: bool  # this viewer may save the whole game, and branch off
     dice: dict[str, Any]  # how they come about, see `Rights.dice`
     open: list[int]  # seats to which nobody has come yet
+    carried: list[str] | None  # rules version it was begun under and the one that it is played under now
     moments: int
     position: dict[str, Any]
     prompt: dict[str, Any] | None
