@@ -55,12 +55,16 @@ class Served:
         self.process.wait(20)
 
 
-def launch(playwright: Playwright) -> Browser:
+def find_chromium() -> str:
     """Debian's Chromium: the build without windows where there is one, which takes a third less time."""
     path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if path is None:
         pytest.fail("the browser tests need Chromium (run 'make browser')")
-    return playwright.chromium.launch(executable_path=path, args=ARGS)
+    return path
+
+
+def launch(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=find_chromium(), args=ARGS)
 
 
 @pytest.fixture(scope="session")

@@ -23,6 +23,7 @@ from browser.steps import (
     middle,
     play_on,
     press_place,
+    unfold,
     wait_mine,
     wait_weighed,
 )
@@ -57,11 +58,11 @@ def point_at_odds(page: Page, tries: int) -> None:
 
 
 def start(page: Page) -> None:
-    page.wait_for_selector(".picture svg")
+    page.wait_for_selector(".thumb canvas")
 
 
 def scenario(page: Page) -> None:
-    card = page.locator("form.scenario[data-system=normandie]").first
+    card = unfold(page, "[data-system=normandie]")
     card.locator("summary").click()
     card.evaluate("form => form.scrollIntoView()")
     card.locator(".picture svg").first.wait_for()
@@ -166,7 +167,7 @@ def why(page: Page) -> None:
     """Of a finished game, a choice of the bot's between three things."""
     begin(page, "lnlt", ("human", "regular"), SHORT["lnlt"])
     play_on(page, 3000, 6)
-    page.locator(".end .primary").click()
+    page.locator(".end .end-look").click()
     page.keyboard.press("a")
     page.wait_for_selector(".replay[data-at]")
     for _ in range(60):

@@ -56,6 +56,17 @@ USUAL = {"lnlt": "boh/broken-wall", "normandie": "bestdef", "disposable": "cross
 NEW_GAMES = re.compile(r"/api/games(\?|$)")
 
 
+def unfold(page: Page, which: str) -> Locator:
+    """The battle that a selector names, with all that can be set before it begins."""
+    page.locator("form.scenario").first.wait_for(timeout=90_000)  # the first visitor waits until every scenario is read
+    card = page.locator(f"form.scenario{which}").first
+    if not card.is_visible():
+        page.locator(".system", has=card).locator(".all-scenarios").click()
+    if card.locator(".about").is_hidden():
+        card.locator(".row").click()
+    return card
+
+
 def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random"), scenario: str = "") -> None:
     """Pick a scenario of a system, the usual one if none is named, on the start screen and play it.
 
@@ -64,8 +75,7 @@ def begin(page: Page, system: str, seats: tuple[str, ...] = ("human", "random"),
     page.route(NEW_GAMES, seeded)
     scenario = scenario or USUAL.get(system, "")
     named = f"[data-scenario='{scenario}']" if scenario else ""
-    card = page.locator(f"form.scenario[data-system={system}]{named}").first
-    card.wait_for(timeout=90_000)  # the first visitor waits until every scenario is read
+    card = unfold(page, f"[data-system={system}]{named}")
     for seat, player in enumerate(seats):
         card.locator("select").nth(seat).select_option(player)
     card.locator("button[type=submit]").click()

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener, Served
-from browser.steps import Held, wait_mine
+from browser.steps import Held, unfold, wait_mine
 
 
 def raise_army(page: Page, address: str) -> None:
@@ -128,8 +128,7 @@ def test_a_kept_army_fights_a_free_battle(real: Served, open_page: Opener) -> No
     page.locator(".keep button").click()
     expect(page.locator(".shelf li")).to_have_count(1)
     page.goto(real.address)
-    card = page.locator("form.scenario[data-system=normandie]:has(.free)").first
-    card.scroll_into_view_if_needed(timeout=90_000)
+    card = unfold(page, "[data-system=normandie][data-scenario=free]")
     card.locator(".armies select").first.select_option("First")
     card.locator("button[type=submit]").click()
     assert wait_mine(page)
@@ -154,8 +153,7 @@ def test_a_platoon_with_support_is_bought_and_takes_the_field(real: Served, open
     page.locator(".keep input").fill("Tanks")
     page.locator(".keep button").click()
     page.goto(real.address)
-    card = page.locator("form.scenario[data-system=disposable]:has(.free)").first
-    card.scroll_into_view_if_needed(timeout=90_000)
+    card = unfold(page, "[data-system=disposable][data-scenario=open_field]")
     card.locator(".armies select").first.select_option("Tanks")
     card.locator("button[type=submit]").click()
     assert wait_mine(page)
@@ -165,8 +163,7 @@ def test_a_platoon_with_support_is_bought_and_takes_the_field(real: Served, open
 
 def test_a_random_battle_is_described_on_the_start_form(real: Served, open_page: Opener) -> None:
     page = open_page(real.address)
-    form = page.locator("form.scenario[data-system=lnlt][data-scenario=random]")
-    form.wait_for(timeout=90_000)
+    form = unfold(page, "[data-system=lnlt][data-scenario=random]")
     form.get_by_label("Allied army", exact=True).select_option(label="French")
     year = form.get_by_label("Year", exact=True)
     expect(year.locator("option", has_text="1944")).to_be_disabled()

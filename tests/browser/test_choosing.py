@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Opener, Served
-from browser.steps import SHORT, begin, choose, play_on, seq, step, wait_change, wait_mine
+from browser.steps import SHORT, begin, choose, play_on, seq, step, unfold, wait_change, wait_mine
 
 
 def test_a_typed_order_reaches_over_two_decisions(toys: Served, open_page: Opener) -> None:
@@ -337,7 +337,7 @@ def test_the_unit_in_question_is_marked(real: Served, open_page: Opener) -> None
 
 def test_game_options_are_set_on_the_start_form(real: Served, open_page: Opener) -> None:
     page = open_page(real.address)
-    card = page.locator("form.scenario[data-system=normandie]").first
+    card = unfold(page, "[data-system=normandie]")
     card.locator("summary").click()
     card.get_by_label("Orders are laid").select_option(label="at the same time")
     with page.expect_request("**/api/games*") as sent:

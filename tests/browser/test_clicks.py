@@ -2,67 +2,29 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from browser.conftest import Opener, Served
-from browser.steps import begin, seq, wait_change, wait_mine, wait_still
-from browser.test_drag import drag
+from browser.hand import Hand
+from browser.steps import new_game
 
-# A stack of this seat that is offered, and a place that it could attack: both where a pointer can reach them.
-PAIRS = """
-async () => {
-  const board = document.querySelector('svg.board');
-  const inside = ({ x, y, width, height }) => {
-    const [cx, cy] = [x + width / 2, y + height / 2];
-    return board.contains(document.elementFromPoint(cx, cy)) ? [cx, cy] : null;
-  };
-  const of = (selector) => [...board.querySelectorAll(selector)]
-    .map((node) => ({ place: node.closest('.stack').dataset.place, at: inside(node.getBoundingClientRect()) }))
-    .filter(({ at }) => at);
-  return {
-    own: of('.stack .piece.legal:last-child, .stack:has(.piece.legal) .piece:last-child'),
-    enemies: of('.stack .nation-de').filter(({ place }, n, all) => all.findIndex((one) => one.place === place) === n),
-  };
-}
-"""
+TURNS = 6
+MOST = 13  # clicks and drags a turn; 27 choices before there were gestures
 
 
-def press(page: Page, label: str) -> bool:
-    """One click on a button, if it is there."""
-    button = page.locator(".choices button", has_text=label)
-    if not button.count() or not button.first.is_visible():
-        return False
-    before = seq(page)
-    button.first.click()
-    wait_change(page, before)
-    return True
-
-
-def test_a_stack_dragged_onto_an_enemy_fires_in_two_clicks(real: Served, open_page: Opener) -> None:
-    page = open_page(real.address)
-    begin(page, "lnlt", ("human", "random"), "boh/first-contact")
-    for _ in range(40):
-        assert wait_mine(page)
-        if press(page, "Finish rallying") or press(page, "Hold fire"):
-            continue
-        break
-    wait_still(page)
-    found = page.evaluate(PAIRS)
-    fired = False
-    for own in found["own"]:
-        for enemy in found["enemies"]:
-            before = seq(page)
-            drag(page, tuple(own["at"]), tuple(enemy["at"]))
-            page.wait_for_timeout(400)
-            page.wait_for_selector(".game:not([data-sent])")
-            if "who fires" in page.locator(".prompt-text").inner_text():
-                fired = press(page, "All together") or press(page, "Done")
-                assert seq(page) >= before + 2  # aimed and fired, and activated unless they were
-                break
-            page.keyboard.press("Escape")
-            if seq(page) != before and page.locator("#undo:enabled").count():
-                page.locator("#undo").click()
-        if fired:
-            break
-    assert fired
+def test_first_contact_by_hand_takes_few_clicks(real: Served, open_page: Opener) -> None:
+    keys = new_game(real.address, "lnlt", ["human", "regular"], "boh/first-contact")
+    page = open_page("about:blank")
+    page.add_init_script("localStorage['bocage.forced'] = 'on'")
+    page.goto(f"{real.address}#/game/{keys['table']}")
+    hand = Hand(page, real.address, keys["table"], "E4")
+    hand.play(TURNS)
+    turns = len(hand.clicks)  # a side may be beaten before the last
+    clicks = hand.clicks.total() / turns
+    print(f"{clicks:.1f} clicks and {hand.choices / turns:.1f} choices a turn: {dict(hand.clicks)}")
+    assert turns >= 4
+    assert clicks <= MOST
+    assert hand.most <= 2  # a shot and a move of a stack
+    assert hand.shots >= 3
+    assert hand.moves >= 3
     expect(page.locator(".log")).to_contain_text("fires at")

@@ -9,7 +9,19 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import PHONE, Opener, Served
-from browser.steps import SHORT, begin, cell, middle, new_game, play_on, step, wait_change, wait_mine, wait_still
+from browser.steps import (
+    SHORT,
+    begin,
+    cell,
+    middle,
+    new_game,
+    play_on,
+    step,
+    unfold,
+    wait_change,
+    wait_mine,
+    wait_still,
+)
 
 CONFIRM = ".choices [data-verb=confirm]"
 LAY = """() => Object.fromEntries([...document.querySelectorAll('svg.board .piece:has(.order-face)')].map((piece) =>
@@ -305,7 +317,7 @@ def test_in_turns_a_dragged_token_lies_at_once(real: Served, open_page: Opener) 
 
 def test_several_people_give_their_orders_at_once_unless_they_choose_otherwise(real: Served, open_page: Opener) -> None:
     page = open_page(real.address)
-    card = page.locator("form.scenario[data-system=normandie]").first
+    card = unfold(page, "[data-system=normandie]")
     card.locator("summary").click()
     orders = card.get_by_label("Orders are laid")
     expect(orders.locator("option:checked")).to_have_text("in turns")

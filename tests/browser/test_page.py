@@ -286,6 +286,7 @@ def overflow(page: Page) -> int:
 @pytest.mark.parametrize("system", TOYS)
 def test_layout(system: str, size: dict[str, int], toys: Served, open_page: Opener) -> None:
     page = open_page(toys.address, size)
+    page.locator(".row").first.click()
     page.wait_for_selector(".picture svg")
     assert overflow(page) <= 0
     assert page.evaluate(SMALL_TEXT) == []

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 from playwright.sync_api import Page, WebSocket, expect
 
 from browser.conftest import PHONE, Opener, Served
@@ -13,6 +16,7 @@ from browser.steps import (
     new_game,
     play_on,
     step,
+    unfold,
     wait_change,
     wait_mine,
     wait_still,
@@ -167,9 +171,13 @@ def test_scenarios_are_found_by_words_and_by_system_and_the_system_is_remembered
     page = open_page(real.address)
     cards = page.locator("form.scenario:visible")
     page.locator("form.scenario").first.wait_for()
+    for system in page.locator(".system").all():
+        system.locator(".all-scenarios").click()
     every = cards.count()
     page.get_by_label("Game", exact=True).select_option("normandie")
     expect(page.locator("form.scenario:visible:not([data-system=normandie])")).to_have_count(0)
+    assert cards.count() == 6
+    page.locator(".all-scenarios:visible").click()
     some = cards.count()
     assert 0 < some < every
     expect(page.locator(".finder [role=status]")).to_have_text(f"{some} scenarios")
@@ -179,19 +187,49 @@ def test_scenarios_are_found_by_words_and_by_system_and_the_system_is_remembered
     page.reload()
     expect(page.get_by_label("Find a scenario")).to_have_value("GODSEND")
     page.get_by_label("Find a scenario").fill("")
-    expect(cards).to_have_count(some)
-    page.get_by_label("Game", exact=True).select_option("disposable")
-    page.get_by_role("button", name="New here? The lessons").click()
-    expect(cards).to_have_count(3)
-    load = page.locator("label[for=upload]").bounding_box()
-    assert load is not None
-    assert load["y"] < 250
+    expect(cards).to_have_count(6)
+    page.get_by_label("Vehicles").select_option("no")
+    page.get_by_label("Length").select_option("short")
+    infantry = cards.count()
+    assert 0 < infantry < some
+    expect(page.locator(".finder [role=status]")).to_have_text(f"{infantry} scenarios")
+    expect(page.locator("form.scenario:visible .facts", has_text="vehicles")).to_have_count(0)
+
+
+def test_three_doors_lead_to_a_lesson_a_battle_and_a_friend(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    expect(page.locator(".banner")).to_contain_text("Second World War")
+    page.locator(".door-friend").click()
+    card = unfold(page, "[data-scenario='boh/first-contact']")
+    assert [select.input_value() for select in card.locator("fieldset select").all()] == ["human", "friend"]
+    card.locator("button[type=submit]").click()
+    expect(page.locator(".link-row input").first).to_be_visible()
+    page.goto(real.address)
+    page.locator(".door-now:enabled").click()
+    assert wait_mine(page)
+    page.goto(real.address)
+    expect(page.locator(".games li")).to_have_count(2)
+    page.locator(".door-learn").click()
+    expect(page).to_have_url(re.compile("#/learn$"))
+
+
+def test_on_a_phone_the_battles_are_a_list_and_old_games_are_folded_away(real: Served, open_page: Opener) -> None:
+    page = open_page("about:blank", PHONE)
+    secrets = [new_game(real.address, "lnlt", ["human", "random"])["table"] for _ in range(5)]
+    page.add_init_script(f"localStorage['bocage.games'] ||= '{json.dumps(secrets)}'")
+    page.goto(real.address)
+    page.locator("form.scenario").first.wait_for(timeout=90_000)
+    expect(page.locator(".games li:visible")).to_have_count(3)
+    page.locator(".older summary").click()
+    expect(page.locator(".games li:visible")).to_have_count(5)
+    assert page.evaluate("document.documentElement.scrollHeight") < 4500
+    rows = [row.bounding_box() for row in page.locator("form.scenario:visible").all()]
+    assert all(row and row["height"] < 100 for row in rows)
 
 
 def test_a_lesson_is_played_for_both_sides_along_its_stars(real: Served, open_page: Opener) -> None:
     page = open_page(real.address)
-    card = page.locator("form.scenario[data-scenario='boh/lesson-infantry']")
-    card.wait_for(timeout=90_000)
+    card = unfold(page, "[data-scenario='boh/lesson-infantry']")
     assert [select.input_value() for select in card.locator("fieldset select").all()] == ["human", "human"]
     card.locator("button[type=submit]").click()
     for _ in range(8):
@@ -266,3 +304,29 @@ def test_rules_are_read_beside_the_board(real: Served, open_page: Opener) -> Non
     expect(page.locator(".handbook article")).to_have_count(0)
     page.locator("#rule-words").fill("melee")
     expect(page.locator(".hit").first).to_be_visible()
+
+
+def test_the_board_in_small_leads_elsewhere_by_mouse_and_by_keys(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt", scenario="hon/landing-ground")
+    wait_mine(page)
+    small = page.locator(".minimap")
+    page.locator(".board-tools button").nth(2).click()  # all of it
+    expect(small).to_be_hidden()
+    for _ in range(3):
+        page.locator(".board-tools .zoom").first.click()
+    expect(small).to_be_visible()
+    box = small.bounding_box()
+    assert box is not None
+
+    def left() -> float:
+        return float((page.locator("svg.board").get_attribute("viewBox") or "0").split()[0])
+
+    page.mouse.click(box["x"] + 20, box["y"] + box["height"] / 2)
+    west = left()
+    page.mouse.click(box["x"] + box["width"] - 20, box["y"] + box["height"] / 2)
+    east = left()
+    assert east > west
+    small.focus()
+    page.keyboard.press("ArrowLeft")
+    assert west < left() < east

@@ -142,7 +142,7 @@ def test_a_bot_tells_why_once_the_game_is_over(real: Served, open_page: Opener) 
     page.keyboard.press("Escape")
     page.locator(".choices .choice").first.wait_for(state="attached")
     assert play_on(page) > 0
-    page.locator(".end .primary").click()
+    page.locator(".end .end-look").click()
     page.locator(".advice-button").click()
     expect(page.locator(".why .taken .chip")).to_have_text("chosen")
     bots_choice(page)
@@ -178,7 +178,7 @@ def bots_choice(page: Page) -> None:
 def test_an_uploaded_save_can_be_replayed(toys: Served, open_page: Opener, tmp_path: Path) -> None:
     page = open_page(toys.address)
     finished(page, "toy-hex")
-    page.locator(".end .primary").click()
+    page.locator(".end .end-look").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save", exact=True).click()
     path = tmp_path / "save.json"

@@ -281,3 +281,32 @@ test("chances that come after the choice are of no use", async () => {
   await weighing;
   assert.equal(deciding.odds.chances.size, 0);
 });
+
+test("a button that comes under a pointer at rest is not pointed at, until the pointer moves", () => {
+  const deciding = makeDeciding(makeView(4, [GO, STAY]));
+  const at = { pointerType: "mouse", clientX: 30, clientY: 40 };
+  const first = deciding.button(GO);
+  first.happen("pointerenter", at);
+  assert.equal(pointed.length, 1);
+  first.happen("click", at);
+  pointed.length = 0;
+  const second = deciding.button(STAY);
+  second.happen("pointerenter", at);
+  assert.equal(pointed.length, 0);
+  second.happen("pointermove", at);
+  assert.equal(pointed[0], STAY);
+});
+
+test("all windows of a turn pass, whoever moves, and none of the next", async () => {
+  const window = { kind: "react", pieces: [7], decline: 2 };
+  const deciding = makeDeciding(makeView(4, [GO, STAY], window));
+  deciding.letPass(1);
+  await settle();
+  take(deciding, makeView(5, [GO, STAY], { ...window, pieces: [8] }));
+  await settle();
+  assert.equal(plays().length, 2);
+  const later = makeView(6, [GO, STAY], window);
+  take(deciding, { ...later, position: { ...later.position, turn: 9 } });
+  await settle();
+  assert.equal(plays().length, 2);
+});

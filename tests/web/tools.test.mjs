@@ -7,6 +7,7 @@ import { lengthen } from "../../src/bocage/web/drag.js";
 import { goTogether, makeOwn } from "../../src/bocage/web/options.js";
 import { extend, markPath, Path } from "../../src/bocage/web/path.js";
 import { findTurns } from "../../src/bocage/web/replay.js";
+import { facetsOf } from "../../src/bocage/web/scenario-form.js";
 import { isWanted } from "../../src/bocage/web/start.js";
 import { openPage, serve } from "./page.mjs";
 
@@ -105,12 +106,26 @@ test("a turn begins where its number changes", () => {
   assert.deepEqual(findTurns([]), []);
 });
 
-test("scenarios are found by system and by every word", () => {
-  const card = { system: "lnlt", text: "le mur brise 6 tours" };
-  assert.equal(isWanted(card, "", ""), true);
-  assert.equal(isWanted(card, "lnlt", "Brisé mur"), true);
-  assert.equal(isWanted(card, "normandie", "mur"), false);
-  assert.equal(isWanted(card, "", "mur pont"), false);
+test("battles are found by what they are and by every word", () => {
+  const told = { module: "Dark July", turns: 6, size: 15, vehicles: true, alone: false, seats: ["a", "b"] };
+  const facets = facetsOf("lnlt", told);
+  assert.deepEqual(facets, {
+    system: "lnlt",
+    module: "Dark July",
+    length: "short",
+    size: "middle",
+    vehicles: "yes",
+    players: "two",
+  });
+  assert.equal(facetsOf("lnlt", { ...told, turns: 9 }).length, "long");
+  assert.equal(facetsOf("lnlt", { ...told, size: 0 }).vehicles, "");
+  assert.equal(facetsOf("lnlt", { ...told, alone: true }).players, "one");
+  const card = { facets, text: "le mur brise 6 tours" };
+  assert.equal(isWanted(card, {}, ""), true);
+  assert.equal(isWanted(card, { system: "lnlt", vehicles: "" }, "Brisé mur"), true);
+  assert.equal(isWanted(card, { system: "normandie" }, "mur"), false);
+  assert.equal(isWanted(card, { system: "lnlt", length: "long" }, ""), false);
+  assert.equal(isWanted(card, {}, "mur pont"), false);
 });
 
 describe("what the browser keeps", () => {

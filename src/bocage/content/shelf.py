@@ -129,8 +129,11 @@ class Shelf(Generic[H]):
         usual: dict[str, Any] | None = None,
         own: list[OptionInfo] | None = None,
         rules: list[Text] | None = None,
+        module: str = "",
+        forces: tuple[int, bool] = (0, False),
     ) -> ScenarioInfo:  # fmt: skip
         """A line of the scenario browser. `files` are played too: saves do not fit when they change.
+        `forces` are the number of units and whether any of them drives.
 
         Comments, the title and what was measured are not played, so saves outlive a change of them.
         """
@@ -149,6 +152,9 @@ class Shelf(Generic[H]):
             usual=usual or {},
             own=own or [],
             rules=rules or [],
+            module=module,
+            size=forces[0],
+            vehicles=forces[1],
         )
 
 

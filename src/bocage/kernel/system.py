@@ -57,6 +57,9 @@ class ScenarioInfo(msgspec.Struct, omit_defaults=True):
     own: list[OptionInfo] = []  # game options that this scenario alone has, which say what is fought over
     usual: dict[str, Any] = {}  # game options that this scenario sets, where they are not the usual ones of the game
     rules: list[Text] = []  # its special rules
+    module: str = ""  # the box it belongs to, where a system has several
+    size: int = 0  # units of both sides; 0 = as many as the options say
+    vehicles: bool = False  # whether any of them drives
 
 
 def listed(scenarios: list[ScenarioInfo]) -> list[ScenarioInfo]:

@@ -20,13 +20,27 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
-from bocage.server import api, armies, dice, handbook, lessons, library, numbers, plans, problems, replay, review, why
+from bocage.server import (
+    api,
+    armies,
+    dice,
+    handbook,
+    lessons,
+    library,
+    numbers,
+    plans,
+    problems,
+    replay,
+    review,
+    story,
+    why,
+)
 from bocage.server.limits import Gate, Limits, check_rate
 from bocage.server.live import live
 from bocage.server.rooms import Rooms
 from bocage.server.storage import DAY, Storage, shown
 
-HANDLING = (library, api, lessons, handbook, plans, replay, review, numbers, why, dice, armies)
+HANDLING = (library, api, lessons, handbook, plans, replay, review, story, numbers, why, dice, armies)
 WEB = Path(__file__).parent.parent / "web"
 
 # The page asks nobody but this server, and no other page may frame it.

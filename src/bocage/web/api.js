@@ -5,7 +5,7 @@ import { has, language, t } from "./words.js";
 /**
  * @import {
  *   Advice, Armoury, Army, Attempt, Forecast, Clause, CourseList, DiceRecord, Game, Handbook, Keys, Laid, Links, Look, LostGame, Moment,
- *   Move, Muster, NewGame, OpenGame, PathRisk, Point, Preview, Refusal, Reviewed, RuleHit, SightLine, Systems, Timeline, View, Weighed, Why,
+ *   Move, Muster, NewGame, OpenGame, PathRisk, Point, Preview, Refusal, Reviewed, RuleHit, SightLine, Story, Systems, Timeline, View, Weighed, Why,
  * } from "./types.d.ts"
  */
 
@@ -127,6 +127,10 @@ export const api = {
   timeline: (secret, eyes) => get(`/game/timeline${eyes === undefined ? "" : `?eyes=${eyes}`}`, { secret }),
   /** @type {(secret: string, at: number, eyes: number) => Promise<Moment>} */
   moment: (secret, at, eyes) => get(`/game/moment?at=${at}&eyes=${eyes}`, { secret }),
+  /** @type {(secret: string) => Promise<Story>} */
+  story: (secret) => get("/game/story", { secret }),
+  /** @type {(secret: string, how: { swap?: boolean, next?: boolean }) => Promise<Keys>} */
+  rematch: (secret, how) => post("/game/rematch", how, { secret }),
   /** @type {(secret: string, branch: { at: number, seats: string[] }) => Promise<Keys>} */
   branch: (secret, branch) => post("/game/branch", branch, { secret }),
   /** @type {(secret: string, move: { seq: number } & Move) => Promise<Forecast | null>} */

@@ -34,6 +34,14 @@ export const armies = {
     localStorage.removeItem("bocage.system");
   },
   /**
+   * Whether one of this system is to be led.
+   * @param {string} system
+   */
+  leads(system) {
+    return JSON.parse(sessionStorage.getItem("bocage.led") || "[]")[0] === system;
+  },
+
+  /**
    * The army to be led, asked for once.
    * @param {string} system
    */

@@ -224,11 +224,13 @@ export class Stacks extends Ground {
   }
 
   /**
-   * The piece that an element of the board belongs to, and what draws it.
+   * The piece that an element of the board belongs to, and what draws it; between the pieces of a spread stack the top one.
    * @param {Element} element
    */
   pieceAt(element) {
-    for (let node = /** @type {Element | null} */ (element); node; node = node.parentElement) {
+    const between = element.classList.contains("fan-back");
+    const start = between ? element.parentElement?.lastElementChild : element;
+    for (let node = start ?? null; node; node = node.parentElement) {
       const piece = this.drawnFor.get(node);
       if (piece) return { piece, node };
     }

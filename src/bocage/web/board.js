@@ -6,6 +6,7 @@ import { namesPiece, pointOf, writePoint } from "./choices.js";
 import { drawDie } from "./dice.js";
 import { h, replace, s } from "./dom.js";
 import { drawMarker, isObjective, isPicture } from "./markers.js";
+import { Minimap } from "./minimap.js";
 import { trace, traceRing } from "./terrain.js";
 import { Viewport } from "./viewport.js";
 import { t } from "./words.js";
@@ -17,6 +18,8 @@ import { t } from "./words.js";
  */
 
 /** @import { Drawn } from "./board-stacks.js" */
+
+const LEGIBLE = 36; // pixels of a piece that can be read without coming nearer
 
 export class Board extends Stacks {
   /**
@@ -30,6 +33,8 @@ export class Board extends Stacks {
     this.speakers = new Map();
     /** @type {Viewport | null} */
     this.viewport = null;
+    /** @type {Minimap | null} */
+    this.small = null;
     this.frame = h("div", { class: "board-view" });
     /** @type {Map<number, Drawn>} where the pieces were before the last change */
     this.left = new Map();
@@ -43,13 +48,15 @@ export class Board extends Stacks {
 
   /** Make it live: pan and zoom, buttons, clicks on bare ground. */
   mount() {
-    const camera = h("div", { class: "camera" }, this.sheet.lay(), this.land, this.svg);
+    const camera = h("div", { class: "camera" }, this.sheet.element, this.land, this.svg);
     const view = new Viewport(this.svg, this.land, this.width, this.height, {
       element: camera,
       sheet: this.sheet,
       scaled: () => this.rescale(),
+      looked: (frame) => this.small?.look(frame),
     });
     this.viewport = view;
+    this.small = new Minimap(this);
     const button = (
       /** @type {string} */ sign,
       /** @type {string} */ label,
@@ -63,7 +70,7 @@ export class Board extends Stacks {
       if (event.pointerType !== "touch") this.handlers.onHover?.({ point: this.units(view.point(event)) });
     });
     this.svg.addEventListener("pointerleave", () => this.handlers.onHover?.(null));
-    this.frame.append(camera);
+    this.frame.append(camera, this.small.element);
     this.element.append(
       this.frame,
       h(
@@ -86,7 +93,7 @@ export class Board extends Stacks {
     this.view.fit();
     const shown = (this.width * this.height) / (this.view.w * this.view.w * this.view.ratio);
     const size = (this.pieceSize() * this.svg.clientWidth) / this.view.w;
-    if (shown > 0.6 && (size > 28 || this.svg.clientWidth > 700)) return;
+    if (size > LEGIBLE || (shown > 0.6 && (size > 28 || this.svg.clientWidth > 700))) return;
     const own = [...this.points.values()].filter((point) => point.seat === seat);
     const middle = (/** @type {"x" | "y"} */ axis, /** @type {number} */ whole) =>
       own.length ? own.reduce((sum, point) => sum + point[axis], 0) / own.length : whole / 2;
@@ -119,7 +126,9 @@ export class Board extends Stacks {
     this.element.dataset.dark = String(position.dark ?? 0);
     this.left = new Map(this.points);
     this.points.clear();
-    return this.drawPieces(position.pieces);
+    const elsewhere = this.drawPieces(position.pieces);
+    this.small?.paint();
+    return elsewhere;
   }
 
   /** The pieces that have just moved, and by how much they were elsewhere. */

@@ -104,21 +104,21 @@ function drawPill({ kind, label }) {
 }
 
 /**
- * What side is up, on a ribbon across the silhouette; values and morale stay clear of it.
+ * What side is up, on a ribbon between silhouette and values, which both stay clear of it.
  * @param {string} text
  */
 function drawRibbon(text) {
   return s(
     "g",
     { class: "ribbon", "aria-hidden": "true" },
-    s("path", { d: "M-50-4L50-30.8V-1.8L-50 25z" }),
-    s("path", { class: "ribbon-edge", d: "M-50-2.6L50-29.4M-50 23.6L50-3.2" }),
+    s("path", { d: "M-50 0h100v19h-100z" }),
+    s("path", { class: "ribbon-edge", d: "M-50 0.8h100M-50 18.2h100" }),
     s(
       "text",
       {
-        transform: "translate(0 4.6) rotate(-15)",
-        "font-size": 20,
-        textLength: text.length > 8 ? 92 : null,
+        y: 15.6,
+        "font-size": 17,
+        textLength: text.length > 8 ? 94 : null,
         lengthAdjust: "spacingAndGlyphs",
       },
       text,
@@ -234,10 +234,15 @@ export function drawCounter(piece, prefix, wide = 1) {
   const values = (piece.values || []).filter((value) => value !== "");
   const { corner, turned } = piece;
   const badges = (piece.badges || []).filter(({ kind }) => !faceOf(kind));
-  const place = values.length ? "translate(0 -8)" : "translate(0 7) scale(1.2)";
+  const ribbon = piece.flipped && turned ? drawRibbon(turned) : null;
+  const place = ribbon
+    ? "translate(0 -17) scale(0.8)"
+    : values.length
+      ? "translate(0 -8)"
+      : "translate(0 7) scale(1.2)";
   const parts = [
     draw(silhouette(piece), { class: "silhouette", transform: place }),
-    piece.flipped && turned ? drawRibbon(turned) : null,
+    ribbon,
     drawEmblem(piece.nation, `translate(${-w / 2 + 18} -32) scale(1.5)`),
     corner ? s("text", { class: "corner-value", x: w / 2 - 7, y: -24 }, corner) : null,
     drawName(piece),

@@ -24,7 +24,7 @@ export class Deciding {
   constructor(screen) {
     this.screen = screen;
     this.odds = new Odds(this);
-    this.letting = ""; // windows that pass by themselves, see `windowOf`
+    this.letting = ["", ""]; // windows that pass by themselves: of one mover, of a turn; see `windowsOf`
     this.placing = -1; // the seat whose pieces are placed at random
     this.typed = new Orders(this);
     this.plan = new Plan(this);
@@ -153,6 +153,7 @@ export class Deciding {
       h("button", { type: "button", class: `extra extra-${name.split(".")[0]}`, onclick: press }, t(`game.${name}`));
     return [
       decline >= 0 ? extra(pieces?.length ? "let" : "let.turn", () => this.letPass()) : null,
+      decline >= 0 && pieces?.length ? extra("let.turn", () => this.letPass(1)) : null,
       setup ? extra("place", () => this.placeForMe()) : null,
     ];
   }
@@ -178,8 +179,6 @@ export class Deciding {
       if (shows) this.arm({ choice });
       else this.play(choice);
     });
-    button.addEventListener("pointerenter", (event) => event.pointerType !== "touch" && this.odds.consider(choice));
-    button.addEventListener("focus", () => this.odds.consider(choice));
     button.addEventListener("pointerleave", () => this.armed || this.screen.board.point(null));
     return button;
   }
@@ -280,7 +279,7 @@ export class Deciding {
 
   undo() {
     this.held = true;
-    this.letting = "";
+    this.letting = ["", ""];
     this.typed.drop();
     this.screen.path.walking = [];
     this.screen.gesture.aim = null;
@@ -402,13 +401,22 @@ export class Deciding {
       };
       this.look([point.x, point.y], tell, 0);
     }
-    const confirm = () => (choice ? this.play(choice) : this.playPoint(point));
-    const cancel = { type: "button", class: "quiet", "aria-label": t("game.cancel"), onclick: () => this.closeMenu() };
+    this.ask(label, t("game.confirm"), () => (choice ? this.play(choice) : this.playPoint(point)));
+  }
+
+  /**
+   * A question over the board: one button does it, another does not.
+   * @param {HTMLElement} label
+   * @param {string} yes
+   * @param {() => void} confirm
+   */
+  ask(label, yes, confirm, cancel = () => this.closeMenu()) {
+    const away = { type: "button", class: "quiet", "aria-label": t("game.cancel"), onclick: cancel };
     replace(
       this.confirm,
       label,
-      h("button", { type: "button", class: "primary", onclick: confirm }, t("game.confirm")),
-      h("button", cancel, "✕"),
+      h("button", { type: "button", class: "primary", onclick: confirm }, yes),
+      h("button", away, "✕"),
     );
     this.confirm.hidden = false;
   }
@@ -450,16 +458,18 @@ export class Deciding {
   // What is chosen by itself
 
   /**
-   * Windows of one kind about the same movers belong together.
+   * Windows of one kind about the same movers belong together, and so do all of a turn.
    * @param {Prompt} prompt
    */
-  windowOf({ seat, kind, pieces }) {
-    return JSON.stringify([seat, kind, pieces || [], this.screen.view.position.turn]);
+  windowsOf({ seat, kind, pieces }) {
+    const { turn } = this.screen.view.position;
+    return [JSON.stringify([seat, kind, pieces || [], turn]), JSON.stringify([seat, kind, turn])];
   }
 
-  letPass() {
+  /** @param {number} scope */
+  letPass(scope = 0) {
     if (!this.prompt) return;
-    this.letting = this.windowOf(this.prompt);
+    this.letting[scope] = this.windowsOf(this.prompt)[scope];
     this.play({ id: this.prompt.decline ?? -1 });
   }
 
@@ -480,9 +490,10 @@ export class Deciding {
     this.postponed = this.underWay !== null;
     if (this.postponed) return; // who else decides now may have changed the view: the prompt can be the one just answered
     if (this.placing !== prompt.seat || !prompt.setup) this.placing = -1;
-    if (this.letting && this.windowOf(prompt) !== this.letting) this.letting = "";
+    const passes = this.windowsOf(prompt).map((one, scope) => one === this.letting[scope]);
+    if (!passes[0]) this.letting[0] = "";
     if (this.placing >= 0) this.play(prompt.choices[Math.floor(Math.random() * prompt.choices.length)]);
-    else if (this.letting) this.play({ id: prompt.decline ?? -1 });
+    else if (passes.includes(true)) this.play({ id: prompt.decline ?? -1 });
     else if (this.screen.path.goOn(this.screen.view.events) || this.screen.gesture.goOn() || this.typed.goOn()) return;
     else if (before && !this.held && isForced(prompt)) this.play(prompt.choices[0]);
   }

@@ -47,6 +47,17 @@ function mayDrag(screen, piece, event) {
   return event.pointerType !== "touch" || (prompt.pieces || []).includes(piece.id);
 }
 
+/**
+ * What belongs to nobody goes with those who stand there.
+ * @param {GameScreen} screen
+ * @param {Piece} piece
+ */
+function speakFor({ view }, piece) {
+  const { pieces } = view.position;
+  const beside = pieces.find((one) => one.place === piece.place && one.seat === view.prompt?.seat);
+  return (piece.seat ?? -1) < 0 && piece.place && beside ? beside : piece;
+}
+
 /** @param {GameScreen} screen */
 export function makeDraggable(screen) {
   const { board } = screen;
@@ -57,7 +68,8 @@ export function makeDraggable(screen) {
   frame.addEventListener(
     "pointerdown",
     (event) => {
-      const found = board.pieceAt(targetOf(event));
+      const under = board.pieceAt(targetOf(event));
+      const found = under && { ...under, piece: speakFor(screen, under.piece) };
       if (!found || !mayDrag(screen, found.piece, event)) return;
       event.stopPropagation(); // or the board would move along
       board.view.dragged = false;

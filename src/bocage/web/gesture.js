@@ -3,6 +3,8 @@
 import { api } from "./api.js";
 import { LEADS } from "./orders.js";
 
+const ALL = "all"; // the verb by which everybody takes part who can
+
 /** @import { GameScreen } from "./game.js" */
 /** @import { Choice, Piece, Press, Prompt } from "./types.d.ts" */
 
@@ -38,6 +40,8 @@ export class Gesture {
     this.screen = screen;
     /** @type {Aim | null} */
     this.aim = null;
+    /** @type {Press | null} where an attack was dropped, until those who take part are chosen */
+    this.dropped = null;
   }
 
   /**
@@ -65,12 +69,26 @@ export class Gesture {
     const found = findAttacks(prompt.choices, aim);
     const lead = aim.led ? undefined : findLead(prompt.choices, aim.piece);
     this.aim = found.length || !lead ? null : { ...aim, led: true };
-    if (found.length === 1) deciding.play(found[0]);
+    this.dropped = found.length ? aim.press : null;
+    if (found.length === 1) this.strike(found[0]);
     else if (found.length) deciding.openMenu(found, aim.press);
     else if (lead) deciding.play(lead);
     else if (aim.led) this.giveUp(aim);
     else return false;
     return true;
+  }
+
+  /**
+   * One attack: what rolls dice at once is confirmed first, with its odds in sight.
+   * @param {Choice} choice
+   */
+  async strike(choice) {
+    const { deciding, view } = this.screen;
+    await deciding.odds.forecast(choice);
+    if (view.seq !== this.screen.view.seq) return;
+    const forecast = deciding.odds.forecasts.get(choice.id);
+    if (forecast && !forecast.outlook) deciding.arm({ choice });
+    else deciding.play(choice);
   }
 
   /**
@@ -89,6 +107,18 @@ export class Gesture {
   /** After a new view: whether the gesture has seen to it. */
   goOn() {
     const { prompt } = this.screen.view;
-    return Boolean(this.aim && prompt && this.attack(prompt));
+    return Boolean(prompt && ((this.aim && this.attack(prompt)) || this.gather(prompt)));
+  }
+
+  /**
+   * Who takes part is asked where the piece was dropped: everybody, or some.
+   * @param {Prompt} prompt
+   */
+  gather({ choices }) {
+    const { dropped, screen } = this;
+    this.dropped = null;
+    if (!dropped || !choices.some(({ verb }) => verb === ALL)) return false;
+    screen.deciding.openMenu(choices, dropped);
+    return true;
   }
 }

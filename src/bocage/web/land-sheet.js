@@ -1,4 +1,8 @@
-/** The painted ground under a board: a rough sketch at once, then tiles as fine as the view needs, painted by a worker. */
+/**
+ * The painted ground under a board: a rough sketch at once, then tiles as fine as the view needs, painted by a worker.
+ * Two canvases show it: the whole board roughly, and over it what is in view and round about, pixel for pixel. They are
+ * opaque and need no stretching, so that moving them costs next to nothing.
+ */
 
 import { h } from "./dom.js";
 import { cornersOf, GROUND } from "./land-plan.js";
@@ -15,6 +19,8 @@ const SIDE = 512; // pixels of a tile
 const KEPT = 90; // tiles; each is a megabyte
 const PATIENCE = 150; // milliseconds
 const SHARP = 0.8; // a tile may be stretched by a quarter
+const ROUND_ABOUT = [0.5, 0.15]; // of the view: what is drawn beyond it on each side; less where pixels are many
+const MANY = 2e6;
 
 /** @type {Record<string, string>} */
 const SKETCH = {
@@ -123,9 +129,15 @@ export class Sheet {
     this.part = GROUND[geometry] / unit; // pixels of the ground in one of the board
     /** @type {[number, number]} */
     this.size = [width * GROUND[geometry], height * GROUND[geometry]];
-    this.element = h("div", { class: "land-tiles", "aria-hidden": "true" });
-    /** @type {Map<string, HTMLCanvasElement>} */
+    this.rough = this.sketch();
+    this.fine = h("canvas", { class: "land-fine" });
+    this.shade = h("div", { class: "land-shade" });
+    this.element = h("div", { class: "land-tiles", "aria-hidden": "true" }, this.rough, this.fine, this.shade);
+    for (const { style } of [this.rough, this.shade])
+      Object.assign(style, { width: `${this.size[0]}px`, height: `${this.size[1]}px` });
+    /** @type {Map<string, ImageBitmap | null>} what is painted; null if it is on the rough canvas */
     this.tiles = new Map();
+    this.held = { x: 0, y: 0, w: 0, h: 0 }; // the part of the board that is drawn fine
     /** @type {Tile[]} */
     this.wanted = [];
     this.busy = "";
@@ -138,10 +150,10 @@ export class Sheet {
   sketch() {
     const [width, height] = this.size;
     const canvas = h("canvas", { class: "land-sketch" });
-    const scale = Math.min(0.5, 700 / Math.max(width, height));
+    const [scale] = SCALES;
     canvas.width = Math.ceil(width * scale);
     canvas.height = Math.ceil(height * scale);
-    const pen = canvas.getContext?.("2d");
+    const pen = canvas.getContext?.("2d", { alpha: false });
     if (!pen) return canvas;
     pen.scale(scale, scale);
     this.fillSketch(pen);
@@ -182,7 +194,8 @@ export class Sheet {
 
   /** The whole board as one picture of this width, for a preview. */
   whole(width = 420) {
-    const picture = this.sketch();
+    const picture = this.rough;
+    picture.removeAttribute("style");
     const scale = Math.min(1, width / this.size[0]);
     waiting.set(this.board, (_, bitmap) => {
       picture.width = bitmap.width;
@@ -195,22 +208,91 @@ export class Sheet {
     return picture;
   }
 
-  /** Begin: the sketch lies there at once. */
-  lay() {
-    const ground = this.sketch();
-    Object.assign(ground.style, { width: `${this.size[0]}px`, height: `${this.size[1]}px` });
-    this.element.append(ground);
-    return this.element;
+  /**
+   * Lie where this part of the board is in view, so many pixels of the screen wide; drawn fine around another part, if
+   * one has moved on meanwhile.
+   * @param {Frame} drawn
+   * @param {number} width
+   * @param {Frame} around
+   */
+  place({ x, y, w }, width, around) {
+    const scale = width / w;
+    for (const { style } of [this.rough, this.shade])
+      style.transform = `translate(${-x * scale}px, ${-y * scale}px) scale(${scale / this.part})`;
+    const dots = globalThis.devicePixelRatio || 1;
+    const more = ROUND_ABOUT[around.w * around.h * (scale * dots) ** 2 > MANY ? 1 : 0];
+    // Whole pixels of the screen, and nothing beyond the board.
+    const span = (/** @type {"x" | "y"} */ axis, /** @type {number} */ size, /** @type {number} */ whole) => {
+      const start = axis === "x" ? x : y;
+      const from = Math.max(-start * scale, (around[axis] - start - size * more) * scale);
+      const to = Math.min((whole / this.part - start) * scale, (around[axis] - start + size * (1 + more)) * scale);
+      return [Math.ceil(from), Math.max(Math.ceil(from) + 1, Math.floor(to))];
+    };
+    const [[left, right], [top, bottom]] = [span("x", around.w, this.size[0]), span("y", around.h, this.size[1])];
+    this.held = { x: x + left / scale, y: y + top / scale, w: (right - left) / scale, h: (bottom - top) / scale };
+    const { fine } = this;
+    fine.width = Math.round((right - left) * dots);
+    fine.height = Math.round((bottom - top) * dots);
+    Object.assign(fine.style, {
+      transform: `translate(${left}px, ${top}px)`,
+      width: `${right - left}px`,
+      height: `${bottom - top}px`,
+    });
+    this.compose((scale * dots) / this.part);
   }
 
   /**
-   * Lie where this part of the board is in view, so many pixels of the screen wide.
-   * @param {Frame} frame
-   * @param {number} width
+   * Whether what is drawn fine reaches as far as this part of the board does.
+   * @param {Frame} part
    */
-  place({ x, y, w }, width) {
-    const scale = width / w;
-    this.element.style.transform = `translate(${-x * scale}px, ${-y * scale}px) scale(${scale / this.part})`;
+  holds({ x, y, w, h: high }) {
+    const { held, part, size } = this;
+    const right = Math.min(x + w, size[0] / part - 1);
+    const below = Math.min(y + high, size[1] / part - 1);
+    return (
+      Math.max(0, x) >= held.x - 1 &&
+      Math.max(0, y) >= held.y - 1 &&
+      right <= held.x + held.w + 1 &&
+      below <= held.y + held.h + 1
+    );
+  }
+
+  /**
+   * Draw what there is of the part that is held, at so many pixels for each of the ground's.
+   * @param {number} scale
+   */
+  compose(scale) {
+    const pen = this.fine.getContext?.("2d", { alpha: false });
+    if (!pen) return;
+    pen.setTransform(scale, 0, 0, scale, -this.held.x * this.part * scale, -this.held.y * this.part * scale);
+    pen.imageSmoothingQuality = "medium";
+    pen.drawImage(this.rough, 0, 0, ...this.size);
+    const scaleOf = (/** @type {string} */ key) => Number(key.split("/")[0]);
+    for (const key of [...this.tiles.keys()].sort((a, b) => scaleOf(a) - scaleOf(b))) this.draw(key, pen);
+  }
+
+  /**
+   * @param {string} key
+   * @param {CanvasRenderingContext2D} pen
+   */
+  draw(key, pen) {
+    const picture = this.tiles.get(key);
+    if (!picture) return;
+    const [scale, i, j] = key.split("/").map(Number);
+    const box = /** @type {const} */ ([
+      (i * SIDE) / scale,
+      (j * SIDE) / scale,
+      picture.width / scale,
+      picture.height / scale,
+    ]);
+    const { x, y, w, h: high } = this.held;
+    const [left, top] = [x * this.part, y * this.part];
+    const outside =
+      box[0] > left + w * this.part ||
+      box[1] > top + high * this.part ||
+      box[0] + box[2] < left ||
+      box[1] + box[3] < top;
+    if (!outside) pen.drawImage(picture, ...box);
   }
 
   /**
@@ -227,7 +309,6 @@ export class Sheet {
     const rough = tilesOver({ x: 0, y: 0, w: this.size[0], h: this.size[1] }, SCALES[0], this.size);
     const near = tilesOver(part, fine, this.size);
     this.wanted = [...rough, ...near].filter(({ key }) => !this.tiles.has(key));
-    for (const [key, tile] of this.tiles) tile.hidden = Number(key.split("/")[0]) > fine * 2;
     if (!this.wanted.length) this.settle(fine);
     clearTimeout(this.soon);
     // Nobody waits for a finer picture while he moves about.
@@ -251,19 +332,15 @@ export class Sheet {
    */
   take(key, picture) {
     const [scale, i, j] = key.split("/").map(Number);
-    const canvas = h("canvas", { class: "land-tile" });
-    canvas.width = picture.width;
-    canvas.height = picture.height;
-    canvas.getContext("bitmaprenderer")?.transferFromImageBitmap(picture);
-    Object.assign(canvas.style, {
-      left: `${(i * SIDE) / scale}px`,
-      top: `${(j * SIDE) / scale}px`,
-      width: `${canvas.width / scale}px`,
-      height: `${canvas.height / scale}px`,
-      zIndex: String(Math.round(scale * 4)),
-    });
-    this.element.append(canvas);
-    this.tiles.set(key, canvas);
+    this.tiles.set(key, picture);
+    const pen = this.fine.getContext("2d");
+    if (pen) this.draw(key, pen);
+    if (scale === SCALES[0]) {
+      this.rough.getContext("2d")?.drawImage(picture, i * SIDE, j * SIDE);
+      picture.close();
+      this.tiles.set(key, null);
+      this.element.dispatchEvent(new Event("painted"));
+    }
     this.busy = "";
     this.wanted = this.wanted.filter((tile) => tile.key !== key);
     if (!this.wanted.length) this.settle(scale);
@@ -276,9 +353,9 @@ export class Sheet {
    */
   settle(scale) {
     this.element.dataset.painted = String(scale);
-    const spare = [...this.tiles].filter(([key]) => Number(key.split("/")[0]) !== scale);
+    const spare = [...this.tiles].filter(([key, tile]) => tile && Number(key.split("/")[0]) !== scale);
     for (const [key, tile] of spare.slice(0, Math.max(0, this.tiles.size - KEPT))) {
-      tile.remove();
+      tile?.close();
       this.tiles.delete(key);
     }
   }

@@ -49,7 +49,13 @@ export class Menu {
     element.hidden = false;
     const field = (element.parentElement ?? element).getBoundingClientRect();
     const left = Math.max(4, Math.min(x - field.x, field.width - element.offsetWidth - 8));
-    const top = Math.max(4, Math.min(y - field.y + 8, field.height - element.offsetHeight - 8));
+    const [below, high] = [y - field.y + 8, element.offsetHeight];
+    const above = Math.max(4, y - field.y - high - 8);
+    // Never under the pointer: above it, if there is no room below.
+    const top =
+      below + high < field.height - 8 || above + high > y - field.y
+        ? Math.max(4, Math.min(below, field.height - high - 8))
+        : above;
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
   }

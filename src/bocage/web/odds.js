@@ -28,6 +28,7 @@ export class Odds {
     this.screen = deciding.screen;
     /** @type {Map<number, Forecast | null>} */
     this.forecasts = new Map();
+    this.clicked = [-1, -1]; // where a button was last clicked, on the screen
     /** @type {Map<number, number>} of every choice that leads to dice */
     this.chances = new Map();
     /** @type {Map<number, string>} what they are the chances of */
@@ -79,12 +80,23 @@ export class Odds {
   }
 
   /**
-   * From now on this button shows the chance or the risk of its choice.
+   * From now on this button shows the chance or the risk of its choice, and its numbers when one points at it. One that
+   * comes to lie under a pointer that rests where it has clicked is not pointed at.
    * @param {HTMLElement} button
    * @param {Choice} choice
    */
   follow(button, choice) {
     this.buttons.push({ id: choice.id, button });
+    button.addEventListener("pointerenter", ({ pointerType, clientX, clientY }) => {
+      const [x, y] = this.clicked;
+      if (pointerType === "touch") return;
+      if (x !== clientX || y !== clientY) this.consider(choice);
+      else button.addEventListener("pointermove", () => this.consider(choice), { once: true });
+    });
+    button.addEventListener("focus", () => this.consider(choice));
+    button.addEventListener("click", ({ clientX, clientY }) => {
+      this.clicked = [clientX, clientY];
+    });
     if (this.rolls(choice) || this.risks.has(choice.id)) button.append(this.mark(choice));
   }
 

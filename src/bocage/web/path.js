@@ -1,15 +1,16 @@
 /** The path tool (P): a path drawn over the board, the risk of each of its steps, and going that way. */
 
 import { api } from "./api.js";
-import { writePoint } from "./choices.js";
+import { sayPoint, writePoint } from "./choices.js";
 import { find, h } from "./dom.js";
 import { percent } from "./numbers.js";
 import { t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
-/** @import { GameEvent, PathMark, PathRisk } from "./types.d.ts" */
+/** @import { GameEvent, PathMark, PathRisk, Prompt } from "./types.d.ts" */
 
 const PAUSE = 60; // milliseconds without another place before the server is asked
+const STOP = "stop"; // the verb by which those on the move stay where they are
 const POINTS = 2 ** 30; // options from here on are free points
 
 /**
@@ -53,6 +54,7 @@ export class Path {
     this.places = [];
     /** @type {number[]} what is still to be chosen of a path that was accepted */
     this.walking = [];
+    this.halting = false; // whether the move ends with the path
     this.origin = ""; // where somebody is on the move
     /** @type {PathRisk | null} */
     this.found = null;
@@ -110,6 +112,7 @@ export class Path {
     delete this.screen.element.dataset.tool;
     this.board.clearSight();
     this.screen.panel.empty();
+    this.screen.deciding.closeMenu();
   }
 
   /** Where those are who may step now; "" if nobody is on the move. */
@@ -207,6 +210,7 @@ export class Path {
       this.found = found;
       this.paint();
       this.screen.panel.showPath(found, this.buttons(found));
+      this.offer(found);
     });
   }
 
@@ -218,11 +222,31 @@ export class Path {
     return h("p", { class: "path-buttons" }, legs.length && !stopped ? go : null, this.plane ? null : back, close);
   }
 
+  /**
+   * The same in short over the board, where the pointer is: the chance, and going there.
+   * @param {PathRisk} found
+   */
+  offer({ legs, stopped }) {
+    const last = legs.at(-1);
+    if (!last || stopped) return;
+    const label = t("path.short", {
+      place: sayPoint(last.place) ?? this.board.label(last.place),
+      n: percent(last.unharmed),
+    });
+    this.screen.deciding.ask(
+      h("span", null, label),
+      t(this.plane ? "path.go" : "path.stop"),
+      () => this.go(true),
+      () => this.end(),
+    );
+  }
+
   // Going that way
 
-  /** Choose step after step, until it is done or dice are rolled. */
-  go() {
+  /** Choose step after step, until it is done or dice are rolled; the move is over there, if one wants it to be. */
+  go(halting = false) {
     if (!this.found) return;
+    this.halting = halting;
     this.walking = [...this.found.lead, ...this.found.legs].map(({ option }) => option);
     this.end();
     this.goOn([]);
@@ -234,7 +258,8 @@ export class Path {
    */
   goOn(events) {
     const { prompt } = this.screen.view;
-    if (!this.walking.length || !prompt) return false;
+    if (!prompt) return false;
+    if (!this.walking.length) return this.halt(prompt, events);
     const next = this.walking[0];
     const offered = prompt.region?.length ? next >= POINTS : prompt.choices.some((choice) => choice.id === next);
     if (!offered || events.some((event) => event.dice.length)) {
@@ -243,6 +268,20 @@ export class Path {
     }
     this.walking.shift();
     this.screen.deciding.play({ id: next });
+    return true;
+  }
+
+  /**
+   * At the end of a path: whether the move is over.
+   * @param {Prompt} prompt
+   * @param {GameEvent[]} events
+   */
+  halt({ choices }, events) {
+    const { halting } = this;
+    this.halting = false;
+    const stop = choices.find(({ verb }) => verb === STOP);
+    if (!halting || !stop || events.some((event) => event.dice.length)) return false;
+    this.screen.deciding.play(stop);
     return true;
   }
 

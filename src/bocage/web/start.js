@@ -1,32 +1,25 @@
-/** The first screen: go on with a game, or pick a scenario and who plays. */
+/** The first screen: three ways in, the games that were begun, and every battle there is. */
 
 import { api, kept, ownKey } from "./api.js";
 import { armies } from "./armies.js";
-import { makeBoard } from "./boards.js";
 import { find, h, replace } from "./dom.js";
-import { makeOptions, makeOwn } from "./options.js";
-import { makePlayers, makeRow } from "./seats.js";
+import { makeCard } from "./scenario-form.js";
 import { language, namePlayer, pair, plain, t } from "./words.js";
 
-/**
- * @import {
- *   Army, LostGame, OpenGame, Preview, Scenario, Seat, Settings, Show, System,
- * } from "./types.d.ts"
- */
+/** @import { LostGame, NewGame, OpenGame, Settings, Show, System } from "./types.d.ts" */
+/** @import { Card, Facets } from "./scenario-form.js" */
 
-/**
- * @typedef {object} Card a scenario on the screen
- * @property {HTMLFormElement} form
- * @property {string} system
- * @property {string} text what it can be found by
- */
+const NEWEST = 3; // games that are shown; the others are folded away
+const FIRST = 6; // battles of a game that are shown unless one looks for some
+const USUAL = "lnlt"; // the game that is played if none was chosen yet
 
-/**
- * @typedef {object} Bought the armies of a free battle
- * @property {HTMLElement} element
- * @property {(seats: Seat[]) => void} sit tell it who fights
- * @property {() => { points: number, armies: (Army | null)[] }} choose
- */
+/** What battles are sifted by, each with its answers. */
+const SIEVES = /** @type {const} */ ([
+  ["length", ["short", "middle", "long"]],
+  ["size", ["small", "middle", "large"]],
+  ["vehicles", ["yes", "no"]],
+  ["players", ["one", "two", "more"]],
+]);
 
 /** @param {string} secret */
 function open(secret) {
@@ -41,6 +34,9 @@ function say(problem) {
   line.hidden = false;
 }
 
+/** @param {NewGame} asked */
+const begin = (asked) => api.create(asked).then((keys) => open(ownKey(keys)), say);
+
 /**
  * @param {Show} show
  * @param {Settings} settings
@@ -48,6 +44,7 @@ function say(problem) {
 export async function startScreen(show, settings) {
   const earlier = h("section", { class: "earlier", hidden: true });
   const fresh = h("section", { class: "fresh" }, h("p", { class: "hint" }, t("start.loading")));
+  const doors = makeDoors();
   show(
     h(
       "div",
@@ -63,17 +60,39 @@ export async function startScreen(show, settings) {
         "main",
         null,
         h("p", { id: "problem", class: "problem", role: "alert", hidden: true }),
-        h("p", { class: "upload" }, h("label", { class: "button", for: "upload" }, t("start.upload")), makeUpload()),
+        doors.element,
         earlier,
         fresh,
+        h("p", { class: "upload" }, h("label", { class: "button", for: "upload" }, t("start.upload")), makeUpload()),
       ),
     ),
   );
   showEarlier(earlier);
-  await showScenarios(fresh).catch((problem) => {
+  await showScenarios(fresh, doors).catch((problem) => {
     replace(fresh);
     say(problem);
   });
+}
+
+/** Learn, play at once, or with a friend. */
+function makeDoors() {
+  const door = (/** @type {string} */ name, /** @type {"a" | "button"} */ tag, /** @type {object} */ more) =>
+    h(
+      tag,
+      { class: `door door-${name}`, ...more },
+      h("b", null, t(`start.door.${name}`)),
+      h("span", null, t(`start.door.${name}.about`)),
+    );
+  const now = /** @type {HTMLButtonElement} */ (door("now", "button", { type: "button", disabled: true }));
+  const friend = /** @type {HTMLButtonElement} */ (door("friend", "button", { type: "button", disabled: true }));
+  const element = h(
+    "nav",
+    { class: "doors", "aria-label": t("start.doors") },
+    door("learn", "a", { href: "#/learn" }),
+    now,
+    friend,
+  );
+  return { element, now, friend };
 }
 
 function makeUpload() {
@@ -87,38 +106,104 @@ function makeUpload() {
   return input;
 }
 
-/** @param {HTMLElement} section */
-async function showScenarios(section) {
+/**
+ * @param {HTMLElement} section
+ * @param {ReturnType<typeof makeDoors>} doors
+ */
+async function showScenarios(section, doors) {
   const { systems, players } = await api.systems();
+  systems.sort((a, b) => b.scenarios.length - a.scenarios.length);
   /** @type {Card[]} */
   const cards = [];
   const sections = systems.map((system) => {
-    const own = system.scenarios.map((scenario) => makeCard(system, scenario, players));
+    const own = system.scenarios.map((scenario) => makeCard(system, scenario, players, begin));
     cards.push(...own);
     return makeSystem(system, own);
   });
+  const hint = h("p", { class: "hint invited", role: "status", hidden: true }, t("start.invite"));
   replace(
     section,
-    h("h2", null, t("start.new")),
+    h("h2", { id: "battles" }, t("start.new")),
+    hint,
     systems.length ? [makeFinder(systems, sections, cards), sections] : h("p", null, t("start.none")),
   );
-  section.querySelector(".led")?.closest("form")?.scrollIntoView({ block: "end" });
+  openDoors(doors, systems, cards, hint);
+  openLed(systems, cards);
 }
 
 /**
- * Whether a card is shown: of this system, if one is chosen, and with every word typed.
- * @param {Pick<Card, "system" | "text">} card
- * @param {string} system
+ * @param {ReturnType<typeof makeDoors>} doors
+ * @param {System[]} systems
+ * @param {Card[]} cards
+ * @param {HTMLElement} hint
+ */
+function openDoors({ now, friend }, systems, cards, hint) {
+  const chosen = localStorage.getItem("bocage.system") || USUAL;
+  const system = systems.find(({ id }) => id === chosen) ?? systems[0];
+  const scenario = system?.scenarios.find((one) => !one.alone && !one.points && one.seats.length === 2);
+  now.disabled = !scenario;
+  now.addEventListener("click", () => {
+    if (scenario) begin({ system: system.id, scenario: scenario.id, seats: ["human", "regular"], options: {} });
+  });
+  friend.disabled = !cards.length;
+  friend.addEventListener("click", () => {
+    for (const card of cards) card.invite();
+    hint.hidden = false;
+    find(document, "#battles").scrollIntoView({ block: "start" });
+    find(document, "#find-words").focus({ preventScroll: true });
+  });
+}
+
+/**
+ * Whoever comes from his armies to lead one finds the battle open.
+ * @param {System[]} systems
+ * @param {Card[]} cards
+ */
+function openLed(systems, cards) {
+  for (const system of systems) {
+    const free = armies.leads(system.id) && system.scenarios.find((one) => one.points && one.seats.length === 2);
+    const card =
+      free && cards.find(({ form }) => form.matches(`[data-system="${system.id}"][data-scenario="${free.id}"]`));
+    if (!card) continue;
+    card.form.hidden = false;
+    card.unfold();
+    card.form.scrollIntoView({ block: "end" });
+  }
+}
+
+/**
+ * Whether a battle is shown: it fits every answer that was chosen, and has every word typed.
+ * @param {Pick<Card, "facets" | "text">} card
+ * @param {Partial<Facets>} wish
  * @param {string} words
  */
-export function isWanted(card, system, words) {
+export function isWanted({ facets, text }, wish, words) {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
-  return (!system || card.system === system) && wanted.every((word) => card.text.includes(word));
+  const fits = /** @type {(keyof Facets)[]} */ (Object.keys(wish)).every(
+    (name) => !wish[name] || wish[name] === facets[name],
+  );
+  return fits && wanted.every((word) => text.includes(word));
 }
 
 /**
- * Which scenarios are shown: those of one system, those that hold the words typed. Kept while the browser is open, the
- * system longer.
+ * One thing to sift by.
+ * @param {string} name
+ * @param {[string, string][]} answers
+ * @param {string} any
+ */
+function makeSieve(name, answers, any, chosen = "") {
+  const select = h(
+    "select",
+    { id: `find-${name}` },
+    h("option", { value: "" }, any),
+    answers.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
+  );
+  const label = h("label", { for: select.id }, t(`start.find.${name}`));
+  return { name: /** @type {keyof Facets} */ (name), select, element: h("span", { class: "sieve" }, label, select) };
+}
+
+/**
+ * Which battles are shown. Words are kept while the browser is open, the game longer.
  * @param {System[]} systems
  * @param {HTMLElement[]} sections
  * @param {Card[]} cards
@@ -126,44 +211,80 @@ export function isWanted(card, system, words) {
 function makeFinder(systems, sections, cards) {
   const before = sessionStorage.getItem("bocage.find") || "";
   const words = h("input", { type: "search", id: "find-words", autocomplete: "off", value: before });
-  const chosen = localStorage.getItem("bocage.system");
-  const system = h(
-    "select",
-    { id: "find-system" },
-    h("option", { value: "" }, t("start.find.all")),
-    systems.map(({ id, title }) => h("option", { value: id, selected: id === chosen }, title)),
-  );
+  const named = systems.map(({ id, title }) => /** @type {[string, string]} */ ([id, title]));
+  const modules = [...new Set(cards.map(({ facets }) => facets.module).filter(Boolean))].sort();
+  const sieves = [
+    makeSieve("system", named, t("start.find.all"), localStorage.getItem("bocage.system") ?? ""),
+    makeSieve(
+      "module",
+      modules.map((name) => [name, name]),
+      t("start.find.any"),
+    ),
+    ...SIEVES.map(([name, answers]) =>
+      makeSieve(
+        name,
+        answers.map((answer) => [answer, t(`start.find.${name}.${answer}`)]),
+        t("start.find.any"),
+      ),
+    ),
+  ];
   const count = h("p", { class: "hint", role: "status" });
   const sift = () => {
-    for (const card of cards) card.form.hidden = !isWanted(card, system.value, words.value);
-    for (const section of sections) section.hidden = !section.querySelector("form.scenario:not([hidden])");
-    count.textContent = t("start.find.count", { n: cards.filter(({ form }) => !form.hidden).length });
+    const wish = Object.fromEntries(sieves.map(({ name, select }) => [name, select.value]));
+    const fitting = new Set(cards.filter((card) => isWanted(card, wish, words.value)));
+    const few = sieves.slice(1).every(({ select }) => !select.value) && !words.value.trim();
+    for (const section of sections)
+      showSome(
+        section,
+        cards.filter((card) => section.contains(card.form)),
+        fitting,
+        few,
+      );
+    count.textContent = t("start.find.count", { n: fitting.size });
     sessionStorage.setItem("bocage.find", words.value);
-    localStorage.setItem("bocage.system", system.value);
+    localStorage.setItem("bocage.system", wish.system ?? "");
   };
   words.addEventListener("input", sift);
-  system.addEventListener("change", sift);
+  for (const { select } of sieves) select.addEventListener("change", sift);
   sift();
-  const lessons = h("button", { type: "button", class: "lessons" }, t("start.find.lessons"));
-  lessons.addEventListener("click", () => {
-    words.value = t("start.find.lesson");
-    sift();
-  });
   return h(
     "div",
     { class: "finder", role: "search" },
-    lessons,
-    h("label", { for: "find-words" }, t("start.find.words")),
-    words,
-    h("label", { for: "find-system" }, t("start.find.system")),
-    system,
+    h("span", { class: "sieve words" }, h("label", { for: words.id }, t("start.find.words")), words),
+    h(
+      "details",
+      { class: "sieves", open: !matchMedia("(max-width: 600px)").matches },
+      h("summary", null, t("start.find.more")),
+      sieves.map(({ element }) => element),
+    ),
     count,
   );
 }
 
+/**
+ * Of a game the battles that fit; of many only the first, until one asks for all.
+ * @param {HTMLElement} section
+ * @param {Card[]} own
+ * @param {Set<Card>} fitting
+ * @param {boolean} few
+ */
+function showSome(section, own, fitting, few) {
+  const fit = own.filter((card) => fitting.has(card));
+  const shown = new Set(few ? fit.slice(0, FIRST) : fit);
+  for (const card of own) card.form.hidden = !shown.has(card);
+  section.hidden = !fit.length;
+  const all = /** @type {HTMLButtonElement} */ (find(section, ".all-scenarios"));
+  all.hidden = shown.size === fit.length;
+  all.textContent = t("start.find.every", { n: fit.length });
+  all.onclick = () => showSome(section, own, fitting, false);
+}
+
 /** @param {number} seconds */
 const sayWhen = (seconds) =>
-  new Date(seconds * 1000).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+  new Date(seconds * 1000).toLocaleString(language() === "en" ? "en-GB" : language(), {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
 
 /** @param {HTMLElement} section */
 async function showEarlier(section) {
@@ -172,7 +293,15 @@ async function showEarlier(section) {
   const games = await api.mine(secrets).catch(() => []);
   if (!games.length) return;
   section.hidden = false;
-  replace(section, h("h2", null, t("start.continue")), h("ul", { class: "games" }, games.map(makeEarlier)));
+  const list = (/** @type {(OpenGame | LostGame)[]} */ some) => h("ul", { class: "games" }, some.map(makeEarlier));
+  const [first, rest] = [games.slice(0, NEWEST), games.slice(NEWEST)];
+  const older = h("summary", null, t("start.older", { n: rest.length }));
+  replace(
+    section,
+    h("h2", null, t("start.continue")),
+    list(first),
+    rest.length ? h("details", { class: "older" }, older, list(rest)) : null,
+  );
 }
 
 /** @param {OpenGame | LostGame} game */
@@ -230,172 +359,6 @@ function makeSystem(system, cards) {
       { class: "scenarios" },
       cards.map(({ form }) => form),
     ),
+    h("button", { type: "button", class: "all-scenarios", hidden: true }),
   );
-}
-
-/**
- * Do something once an element comes near the window.
- * @param {Element} element
- * @param {() => void} act
- */
-function whenNear(element, act) {
-  const watcher = new IntersectionObserver(
-    ([entry]) => {
-      if (!entry.isIntersecting) return;
-      watcher.disconnect();
-      act();
-    },
-    { rootMargin: "300px" },
-  );
-  watcher.observe(element);
-}
-
-/**
- * @param {System} system
- * @param {Scenario} scenario
- * @param {string[]} players
- * @returns {Card}
- */
-function makeCard(system, scenario, players) {
-  const id = `${system.id}-${scenario.id}`;
-  const picture = h("div", { class: "picture" });
-  const seats = scenario.seats.map((_, seat) =>
-    makePlayers(`${id}-${seat}`, players, seat === 0 || scenario.alone ? "human" : "regular"),
-  );
-  const bought = scenario.points ? makeArmies(system, scenario, seats) : null;
-  const options = makeOptions(id, system.options, scenario.usual, seats);
-  const own = scenario.options.length ? makeOwn(id, scenario.options) : null;
-  const play = h("button", { type: "submit", class: "primary" }, t("start.play"));
-  const names = scenario.seats.map((name, seat) => makeRow(name, seats[seat]));
-  const form = h(
-    "form",
-    { class: "scenario", "data-system": system.id, "data-scenario": scenario.id },
-    picture,
-    h(
-      "div",
-      { class: "about" },
-      h("h4", null, scenario.title),
-      h("p", null, scenario.about),
-      scenario.rules.length
-        ? h(
-            "ul",
-            { class: "special-rules" },
-            scenario.rules.map((rule) => h("li", null, rule)),
-          )
-        : null,
-      h("p", { class: "hint" }, scenario.length),
-      h("fieldset", null, h("legend", { class: "visually-hidden" }, t("start.players")), names),
-      bought?.element,
-      own?.element,
-      options.element,
-      play,
-    ),
-  );
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    play.disabled = true;
-    const chosen = { ...bought?.choose(), ...own?.choose(), ...options.choose() };
-    const asked = { system: system.id, scenario: scenario.id, seats: seats.map((seat) => seat.value), options: chosen };
-    await api.create(asked).then((keys) => open(ownKey(keys)), say);
-    play.disabled = false;
-  });
-  whenNear(form, () => showPreview(picture, system, scenario, bought));
-  const text = plain([scenario.title, scenario.about, scenario.length, ...scenario.seats].join(" "));
-  return { form, system: system.id, text };
-}
-
-/**
- * A free battle: its points, and for each side an army of one's own or one drafted at random.
- * @param {System} system
- * @param {Scenario} scenario
- * @param {HTMLSelectElement[]} seats
- * @returns {Bought}
- */
-function makeArmies(system, scenario, seats) {
-  const first = system.scenarios.find((one) => one.points && one.seats.length === 2);
-  const led = scenario === first ? armies.led(system.id) : null;
-  const id = `${system.id}-${scenario.id}-points`;
-  const max = scenario.points > 500 ? 2000 : 500;
-  const value = led?.points || scenario.points;
-  const points = h("input", { id, type: "number", min: 80, max, step: 10, value });
-  const rows = h("div", { class: "armies" });
-  /** @type {HTMLSelectElement[]} */
-  let selects = [];
-  /** @type {Seat[]} */
-  let own = [];
-  const paint = () => {
-    selects = own.map(({ nation }, seat) => {
-      const share = Number(points.value) / own.filter((ally) => ally.nation === nation).length; // allies share the points
-      return makeArmyChoice(`${id}-${seat}`, system.id, nation, share);
-    });
-    replace(
-      rows,
-      selects.map((select, seat) => makeRow(t("army.of", { who: own[seat].name }), select)),
-    );
-  };
-  points.addEventListener("change", paint);
-  return {
-    element: h("div", { class: led ? "free led" : "free" }, makeRow(t("army.points"), points), rows),
-    sit(found) {
-      own = found;
-      paint();
-      const mine = own.findIndex(({ nation }) => nation === led?.army.nation);
-      if (!led || mine < 0) return;
-      selects[mine].value = led.name;
-      rows.closest("form")?.scrollIntoView({ block: "end" });
-      for (const [seat, select] of seats.entries()) select.value = seat === mine ? "human" : "regular";
-    },
-    choose: () => ({
-      points: Number(points.value),
-      armies: selects.map(({ value: name }) => armies.of(system.id).find((item) => item.name === name)?.army || null),
-    }),
-  };
-}
-
-/**
- * The armies of a nation that cost no more than this.
- * @param {string} id
- * @param {string} system
- * @param {string} nation
- * @param {number} most
- */
-function makeArmyChoice(id, system, nation, most) {
-  const fitting = armies.of(system).filter((item) => item.army.nation === nation && item.points <= most);
-  return h(
-    "select",
-    { id },
-    h("option", { value: "" }, t("army.random")),
-    fitting.map((item) => h("option", { value: item.name }, item.name)),
-  );
-}
-
-/**
- * @param {HTMLElement} picture
- * @param {System} system
- * @param {Scenario} scenario
- * @param {Bought | null} bought
- */
-async function showPreview(picture, system, scenario, bought) {
-  try {
-    const preview = await api.preview(system.id, scenario.id);
-    if (!picture.isConnected) return; // a game has been opened, which has looks of its own
-    bought?.sit(preview.position.seats);
-    picture.setAttribute("role", "img");
-    picture.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));
-    replace(picture, drawPreview(preview));
-  } catch {
-    replace(picture);
-  }
-}
-
-/** @param {Preview} preview */
-function drawPreview(preview) {
-  const board = makeBoard(preview.board);
-  board.show(preview.position, null);
-  const fitted = preview.board.geometry === "plane" ? "meet" : "slice"; // on a table the troops stand at the edges
-  for (const layer of [board.land, board.svg]) layer.setAttribute("preserveAspectRatio", `xMidYMid ${fitted}`);
-  board.svg.classList.add("still");
-  const ground = board.sheet.whole();
-  ground.style.objectFit = fitted === "meet" ? "contain" : "cover";
-  return h("div", { inert: true }, ground, board.land, board.svg); // or the keyboard would walk through every place of it
 }

@@ -565,6 +565,13 @@ export interface Scenario {
   /** Special rules of the scenario, a line each. */
   rules: string[];
   length: string;
+  /** The box it belongs to, "" if there are no several. */
+  module: string;
+  /** Units of both sides, 0 if the options say how many. */
+  size: number;
+  vehicles: boolean;
+  /** 0 if the options say how many. */
+  turns: number;
 }
 
 export interface System {
@@ -759,6 +766,18 @@ export interface Timeline {
   eyes: number;
   over: boolean;
   spectator: string;
+}
+
+/** What is told of a game that is over. */
+export interface Story {
+  /** By seat. */
+  had: number[];
+  lost: number[];
+  /** The number of the choice that turned the game, -1 if none did. */
+  moment: number;
+  told: string[];
+  /** The title of the next scenario, "" after the last. */
+  next: string;
 }
 
 export interface Moment {

@@ -1,6 +1,6 @@
 /** Pan, zoom and pinch over an SVG by moving its view box; while one moves, only what is already drawn is moved. */
 
-/** @import { Sheet } from "./land-sheet.js" */
+/** @import { Frame, Sheet } from "./land-sheet.js" */
 /** @import { Point } from "./types.d.ts" */
 
 /** @typedef {{ clientX: number, clientY: number }} OnScreen */
@@ -23,7 +23,7 @@ export class Viewport {
    * @param {SVGSVGElement} land
    * @param {number} width
    * @param {number} height
-   * @param {{ element: HTMLElement, sheet: Sheet, scaled: () => void }} [camera]
+   * @param {{ element: HTMLElement, sheet: Sheet, scaled: () => void, looked: (frame: Frame) => void }} [camera]
    */
   constructor(svg, land, width, height, camera) {
     this.svg = svg;
@@ -34,7 +34,7 @@ export class Viewport {
     this.y = 0;
     this.w = width;
     this.camera = camera;
-    this.drawn = { x: 0, y: 0, w: width }; // what the pictures were last drawn for
+    this.drawn = { x: 0, y: 0, w: width, h: height }; // what the pictures were last drawn for
     this.resting = 0;
     this.pixel = "";
     this.glides = 0; // the newest glide ends all others
@@ -95,6 +95,7 @@ export class Viewport {
     this.y = holdMiddle(this.y, this.w * this.ratio, this.height);
     if (moving && this.camera) this.shift(this.camera);
     else this.redraw();
+    this.camera?.looked(this.frame);
   }
 
   get frame() {
@@ -104,7 +105,7 @@ export class Viewport {
   /** Draw for this view. */
   redraw() {
     const { x, y, w, h } = this.frame;
-    this.drawn = { x, y, w };
+    this.drawn = { x, y, w, h };
     clearTimeout(this.resting);
     this.resting = 0;
     for (const layer of [this.svg, this.land]) layer.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
@@ -112,18 +113,22 @@ export class Viewport {
     if (!this.camera) return;
     const { element, sheet } = this.camera;
     element.style.transform = "";
-    sheet.place(this.frame, this.svg.clientWidth || w);
+    sheet.place(this.frame, this.svg.clientWidth || w, this.frame);
     sheet.want(this.frame, this.svg.clientWidth || w);
   }
 
   /**
    * Move what was drawn to where it belongs now, until one rests.
-   * @param {{ element: HTMLElement }} camera
+   * @param {{ element: HTMLElement, sheet: Sheet }} camera
    */
-  shift({ element }) {
+  shift({ element, sheet }) {
     const { x, y, w } = this.drawn;
     const scale = this.svg.clientWidth / this.w;
-    element.style.transform = `translate(${(x - this.x) * scale}px, ${(y - this.y) * scale}px) scale(${w / this.w})`;
+    const by = [(x - this.x) * scale, (y - this.y) * scale];
+    // By whole pixels nothing has to be smoothed anew.
+    const [dx, dy] = w === this.w ? by.map(Math.round) : by;
+    element.style.transform = `translate(${dx}px, ${dy}px)${w === this.w ? "" : ` scale(${w / this.w})`}`;
+    if (w === this.w && !sheet.holds(this.frame)) sheet.place(this.drawn, this.svg.clientWidth, this.frame);
     clearTimeout(this.resting);
     this.resting = window.setTimeout(() => this.redraw(), REST);
   }

@@ -13,7 +13,7 @@ from bocage.systems.lnlt.content.battles.options import known_options
 from bocage.systems.lnlt.content.editions import spell_out
 from bocage.systems.lnlt.content.modules import usual_options
 from bocage.systems.lnlt.content.special import describe
-from bocage.systems.lnlt.content.specs import ScenarioSpec, SideSpec
+from bocage.systems.lnlt.content.specs import FlightSpec, ReinforcementSpec, ScenarioSpec, SideSpec
 
 PACKAGE = Path(__file__).parent.parent
 DATA = PACKAGE / "data"
@@ -46,7 +46,22 @@ def info(path: Path) -> ScenarioInfo:
     files = [*lesson, *found, *sheets.files(), *(DATA / name for name in CHARTS)]
     usual = spell_out(usual_options(spec))
     told = describe(spec)
-    return SHELF.info(path, seats, turns, alone=bool(spec.lesson), files=files, usual=usual, own=own, rules=told)
+    return SHELF.info(
+        path, seats, turns, alone=bool(spec.lesson), files=files, usual=usual, own=own, rules=told,
+        module=spec.module, forces=count_forces(spec),
+    )  # fmt: skip
+
+
+def count_forces(spec: ScenarioSpec) -> tuple[int, bool]:
+    """How many units there are, later ones too, and whether any of them drives."""
+    later = [group for side in spec.sides for group in side.reinforcements]
+    flown = [flight for side in spec.sides for flight in (*side.gliders, *side.drops)]
+    driving = walking = 0
+    groups: list[SideSpec | ReinforcementSpec | FlightSpec] = [*spec.sides, *later, *flown]
+    for group in groups:
+        driving += len(group.vehicles)
+        walking += len(group.units)
+    return driving + walking, driving > 0
 
 
 def side_key(side: SideSpec) -> str:
