@@ -114,7 +114,10 @@ async def rematch(request: Request_, data: JSONBody[Rematch], state: State) -> K
     if not game.over:
         raise Problem(403, "secret", "a rematch begins after the end of the game")
     name = (data.next and next_scenario(room.system, game.scenario, len(game.seats))) or game.scenario
-    seats = [FRIEND if player == HUMAN and key.seat >= 0 and seat != key.seat else player for seat, player in enumerate(game.seats)]
+    seats = [
+        FRIEND if player == HUMAN and key.seat >= 0 and seat != key.seat else player
+        for seat, player in enumerate(game.seats)
+    ]
     options = {} if data.next else dict(game.options)
     players = seats[::-1] if data.swap else seats
     _, keys = await rooms.create(room.system, find_scenario(room.system, name), players, None, options)

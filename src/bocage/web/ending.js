@@ -134,7 +134,11 @@ export class Ending {
         button("look", () => this.look(), "quiet"),
         h("button", { type: "button", class: "quiet", onclick: () => this.replay(0) }, t("replay.name")),
         h("button", { type: "button", class: "quiet review-button", onclick: () => this.review() }, t("review.open")),
-        h("button", { type: "button", class: "quiet check-dice", onclick: () => showDice(this.screen) }, t("dice.check")),
+        h(
+          "button",
+          { type: "button", class: "quiet check-dice", onclick: () => showDice(this.screen) },
+          t("dice.check"),
+        ),
         h("a", { class: "button quiet", href: "#/" }, t("end.again")),
       ),
     ];
