@@ -30,7 +30,7 @@ def test_nothing_is_told_before_the_end(client: TestClient) -> None:
 
 def test_the_end_tells_losses_and_a_rematch_has_the_same_players(client: TestClient) -> None:
     keys = played_out(client)
-    status, told = story(client, keys["seats"][0])
+    status, told = story(client, keys["table"])
     assert status == 200
     assert len(told["had"]) == len(told["lost"]) == 2
     assert all(0 <= lost <= had for lost, had in zip(told["lost"], told["had"], strict=True))

@@ -14,12 +14,12 @@ from bocage.kernel.appraisal import Manner, total
 from bocage.kernel.game import Game
 from bocage.kernel.state import State as GameState
 from bocage.kernel.system import System
-from bocage.server.api import SMALL, Keys, Request_, open_room
+from bocage.server.api import SMALL, Request_, open_room
 from bocage.server.library import Language, find_scenario, shipped
 from bocage.server.players import FRIEND, HUMAN
 from bocage.server.problems import Problem
-from bocage.server.rooms import Rooms
-from bocage.server.timeline import SPECTATOR, Timeline, play
+from bocage.server.rooms import Keys, Rooms
+from bocage.server.timeline import SPECTATOR, Timeline
 from bocage.server.words import Words
 
 EVEN_HANDED = Manner()
@@ -63,7 +63,7 @@ def tell(system: System, game: Game, timeline: Timeline) -> Story:
         if number % 5 == 0:
             for seat in seats:
                 seen[seat] |= pieces_of(system, state, seat)
-        play(state, played.seat, played.option)
+        timeline.play(state, played.seat, played.option)
         after = before if state.over else worth(system, state, winner)
         if played.rolls and after - before > best:
             best, moment = after - before, number

@@ -94,3 +94,12 @@ export function foldAway({ choices, hint }) {
   }
   return [...verbs.values()].flat();
 }
+
+/**
+ * Windows of one kind about the same movers belong together, and so do all of a turn: the names of both.
+ * @param {Prompt} prompt
+ * @param {{ turn: number }} position
+ */
+export function windowsOf({ seat, kind, pieces = [] }, { turn }) {
+  return [JSON.stringify([seat, kind, pieces, turn]), JSON.stringify([seat, kind, turn])];
+}

@@ -1,7 +1,7 @@
 /** One decision: the prompt, its choices as buttons, menus, typed orders and touches, and what is chosen by itself. */
 
 import { api, Refused } from "./api.js";
-import { foldAway, isForced, roundPoint } from "./choices.js";
+import { foldAway, isForced, roundPoint, windowsOf } from "./choices.js";
 import { h, replace } from "./dom.js";
 import { tellOutcome } from "./ending.js";
 import { Menu } from "./menu.js";
@@ -457,19 +457,9 @@ export class Deciding {
 
   // What is chosen by itself
 
-  /**
-   * Windows of one kind about the same movers belong together, and so do all of a turn.
-   * @param {Prompt} prompt
-   */
-  windowsOf({ seat, kind, pieces }) {
-    const { turn } = this.screen.view.position;
-    return [JSON.stringify([seat, kind, pieces || [], turn]), JSON.stringify([seat, kind, turn])];
-  }
-
-  /** @param {number} scope */
   letPass(scope = 0) {
     if (!this.prompt) return;
-    this.letting[scope] = this.windowsOf(this.prompt)[scope];
+    this.letting[scope] = windowsOf(this.prompt, this.screen.view.position)[scope];
     this.play({ id: this.prompt.decline ?? -1 });
   }
 
@@ -490,7 +480,7 @@ export class Deciding {
     this.postponed = this.underWay !== null;
     if (this.postponed) return; // who else decides now may have changed the view: the prompt can be the one just answered
     if (this.placing !== prompt.seat || !prompt.setup) this.placing = -1;
-    const passes = this.windowsOf(prompt).map((one, scope) => one === this.letting[scope]);
+    const passes = windowsOf(prompt, this.screen.view.position).map((one, n) => one === this.letting[n]);
     if (!passes[0]) this.letting[0] = "";
     if (this.placing >= 0) this.play(prompt.choices[Math.floor(Math.random() * prompt.choices.length)]);
     else if (passes.includes(true)) this.play({ id: prompt.decline ?? -1 });
