@@ -288,7 +288,7 @@ test("a button that comes under a pointer at rest is not pointed at, until the p
   const first = deciding.button(GO);
   first.happen("pointerenter", at);
   assert.equal(pointed.length, 1);
-  first.happen("click", at);
+  first.happen("click", { ...at, detail: 1 });
   pointed.length = 0;
   const second = deciding.button(STAY);
   second.happen("pointerenter", at);

@@ -94,8 +94,8 @@ export class Odds {
       else button.addEventListener("pointermove", () => this.consider(choice), { once: true });
     });
     button.addEventListener("focus", () => this.consider(choice));
-    button.addEventListener("click", ({ clientX, clientY }) => {
-      this.clicked = [clientX, clientY];
+    button.addEventListener("click", ({ detail, clientX, clientY }) => {
+      if (detail) this.clicked = [clientX, clientY]; // by a pointer, not by a key
     });
     if (this.rolls(choice) || this.risks.has(choice.id)) button.append(this.mark(choice));
   }
