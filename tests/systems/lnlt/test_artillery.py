@@ -328,7 +328,8 @@ def test_what_counts_for_a_mortar_team() -> None:
 @pytest.mark.rule("lnlt.core.option.loose_mission_fp", "lnlt.core.armour.8.2")
 @pytest.mark.parametrize(("option", "fp"), [("minus-two", 3), ("halve", 3), ("same", 5)])
 def test_a_loose_mission_is_thinner(option: str, fp: int) -> None:
-    for strength, loose in ((5, fp), (1, {"minus-two": 0, "halve": 1, "same": 1}[option])):
+    even, least = {"minus-two": (2, 0), "halve": (2, 1), "same": (4, 1)}[option]
+    for strength, loose in ((5, fp), (4, even), (1, least)):
         field = guns(options={"loose_mission_fp": option})
         field.state.batteries[0][0].fp = strength
         mission = FireMission(0, field.names["boss"])

@@ -8,8 +8,8 @@ import pytest
 
 from bocage.systems.lnlt.model.flags import FIRED, MOVED, SHAKEN
 from bocage.systems.lnlt.rules import skills
-from bocage.systems.lnlt.rules.wrecks import abandon, vehicle_damage_check, vehicle_morale_check
-from systems.lnlt.armour import FAR, PANZER, SHERMAN, WEST, Field, side, vehicle
+from bocage.systems.lnlt.rules.wrecks import abandon, vehicle_damage_check, vehicle_damage_tally, vehicle_morale_check
+from systems.lnlt.armour import DARIUS, FAR, PANZER, SHERMAN, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, US_HERO, Table, event, unit
 
 
@@ -31,6 +31,8 @@ def test_a_crew_that_is_driven_out_is_shaken_one_that_leaves_has_moved(swapped: 
     twice = tank([6, 6], swapped, spec={"shaken": True}, options={"second_fail_abandons": True})
     vehicle_morale_check(twice.state, twice.vehicle("S"), 0)
     assert twice.state.units[-1].flags == SHAKEN
+    led = tank([], swapped, spec={"leader": DARIUS})
+    assert [vehicle_damage_tally(one.state, one.vehicle("S"), 5).total for one in (led, field)] == [4, 5]
     left = tank([], swapped)
     abandon(left.state, left.vehicle("S"), False)
     assert left.state.units[-1].flags == MOVED
