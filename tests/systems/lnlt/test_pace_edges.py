@@ -198,6 +198,11 @@ def test_who_is_free_to_move(swapped: bool) -> None:
     assert free_to_move(field.state, seat, here, everybody) == [field.names["a"]]
     assert free_to_move(field.state, seat, here, 1 << field.names["c"]) == []
     assert free_to_move(field.state, 1 - seat, here, everybody) == []
+    assert Movement(seat, here, WALK, everybody).can_join(field.state, [field.names["a"]])
+    island = men(unit(PARA, "A1", "a"), swapped=swapped, terrain={"water": ["A2", "B1", "B2"]})
+    for mode, may in ((WALK, False), (CRAWLING, False), (DISMOUNTING, True)):
+        move = Movement(seat, island.hex("A1"), mode, everybody)
+        assert move.can_join(island.state, [island.names["a"]]) == may, "who has nowhere to go stays"
 
 
 # ---- markers at the end
