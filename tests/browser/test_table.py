@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from operator import itemgetter
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Opener, Served
@@ -25,7 +27,8 @@ SEEN = """() => {
     step: game.dataset.step,
     men: middles('.placed'),
     go: middles('.table-bar .choice.primary'),
-    dots: middles('.point.legal'),
+    dots: middles('.point.legal').filter(([x, y]) => [-24, 0, 24].every((dx) => [-24, 0, 24].every((dy) =>
+      document.elementFromPoint(x + dx, y + dy)?.closest('svg.board')))),
     pieces: middles('.piece.legal'),
     buttons: middles('.choices .choice'),
     confirm: [...middles('.confirm .primary'), ...middles('.menu .choice')],
@@ -109,10 +112,12 @@ class Hand:
             self.choose(seen)
 
     def adjust(self, seen: dict[str, Any]) -> None:
-        """Drag one man a little, then go."""
-        x, y = self.rng.choice(seen["men"])[:2]
+        """Drag the man at the rear back a little, or anybody anywhere; then go."""
         if self.moves % 2 == 0:
-            self.drag(x, y, self.rng.choice((-36, -24, 24, 36)), self.rng.randrange(-40, 41))
+            bold = self.moves % 4 == 2
+            x, y = self.rng.choice(seen["men"])[:2] if bold else max(seen["men"], key=itemgetter(1))[:2]
+            dx = self.rng.choice((-36, -24, 24, 36))
+            self.drag(x, y, dx if bold else dx / 6, self.rng.randrange(-40, 41) if bold else 18)
             if self.wait(seen["step"]):
                 self.adjusted += 1
             else:
@@ -168,6 +173,15 @@ def test_a_whole_game_on_a_phone_with_single_men_adjusted(real: Served, open_pag
     assert hand.play()
     expect(page.locator(".end h2")).to_be_visible()
     assert hand.adjusted >= 3
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 720}, PHONE])
+def test_figures_are_seen_in_the_first_look(size: dict[str, int], real: Served, open_page: Opener) -> None:
+    page = open_page(real.address, size)
+    begin(page, "disposable", scenario="crossroads")
+    wait_mine(page)
+    inch = page.evaluate("() => document.querySelector('svg.board').getScreenCTM().a * 26")
+    assert inch >= 16, "a base is an inch across"
 
 
 def test_formations_are_previewed_and_a_man_is_moved_by_keyboard(real: Served, open_page: Opener) -> None:

@@ -13,6 +13,7 @@ import { trace, traceRing } from "./terrain.js";
 const UNIT = 26;
 const BRIEF = 640; // pixels: on a narrower table, banners would hide the units
 const BURST = "M0-11 3-4l7-5-3 8 8 2-8 3 3 8-7-4-3 8-3-8-7 4 3-8-8-3 8-2-3-8 7 5z";
+const LEAST_SEEN = 16.5; // pixels of a base in the first look at a table
 const LEAST_BASE = 0.42; // inches; smaller bases could not be hit with a finger
 
 /**
@@ -213,6 +214,17 @@ export class PlaneBoard extends Board {
    */
   stackPoint(_key, [piece]) {
     return this.at(piece.x ?? 0, piece.y ?? 0);
+  }
+
+  /**
+   * Near enough to tell one figure from another.
+   * @override
+   * @param {number} seat
+   */
+  open(seat) {
+    super.open(seat);
+    const size = (UNIT * this.svg.clientWidth) / this.view.w;
+    if (size < LEAST_SEEN) this.view.zoom(size / LEAST_SEEN);
   }
 
   /**
