@@ -19,6 +19,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
+from sqlalchemy.exc import SQLAlchemyError
 
 from bocage.server import (
     api,
@@ -78,6 +79,7 @@ def create_app(database: str, limits: Limits | None = None, expire_days: float =
         exception_handlers={
             problems.Problem: problems.on_problem,
             HTTPException: problems.on_http,
+            SQLAlchemyError: problems.on_store,
             RecursionError: problems.on_recursion,
             Exception: problems.on_failure,
         },

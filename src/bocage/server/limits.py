@@ -69,8 +69,23 @@ class Gate:
 NEW_GAMES: Final = ("/api/games", "/api/games/upload", "/api/game/branch")
 
 
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+FOREIGN: Final = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data")
+"""What any page of the world may send without asking first."""
+
+
+def is_foreign(origin: str | None, host: str | None) -> bool:
+    """Whether another site's page speaks; programs name no origin."""
+    return origin is not None and origin.partition("://")[2] != host
+
+
 async def check_rate(request: Request[Any, Any, State]) -> None:
     """Before every request of the interface."""
+    if request.method not in SAFE:
+        if is_foreign(request.headers.get("origin"), request.headers.get("host")):
+            raise Problem(403, "foreign", "only this server's own page may do that")
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() in FOREIGN:
+            raise Problem(415, "not-json", "send JSON, as 'Content-Type: application/json'")
     host = request.client.host if request.client else ""
     gate: Gate = request.app.state.gate
     gate.take(host)

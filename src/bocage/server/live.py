@@ -12,7 +12,7 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import SerializationException, WebSocketDisconnect
 
-from bocage.server.limits import Gate
+from bocage.server.limits import Gate, is_foreign
 from bocage.server.players import INVITED
 from bocage.server.problems import Problem
 from bocage.server.room import Room
@@ -41,6 +41,9 @@ Socket = WebSocket[Any, Any, State]
 @websocket("/live")
 async def live(socket: Socket) -> None:
     await socket.accept()
+    if is_foreign(socket.headers.get("origin"), socket.headers.get("host")):
+        await socket.close(REFUSED, "foreign")
+        return
     gate: Gate = socket.app.state.gate
     host = socket.client.host if socket.client else ""
     try:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from sqlalchemy.exc import SQLAlchemyError
 
 logger = logging.getLogger("bocage.server")
 
@@ -51,6 +52,12 @@ def on_recursion(request: Request[Any, Any, Any], error: RecursionError) -> Resp
     if "deserializing" in str(error):
         return reply(400, "bad-request", "the body is nested too deeply")
     return on_failure(request, error)
+
+
+def on_store(_: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[ProblemBody]:
+    """The database does not answer, or its disk is full: nothing was changed."""
+    logger.error("the store failed: %s", error)
+    return reply(503, "store-away", "the games cannot be reached at the moment; try again")
 
 
 def on_failure(_: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
