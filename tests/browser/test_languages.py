@@ -63,7 +63,7 @@ def test_a_whole_game_has_no_untranslated_string(system: str, language: str, rea
     page.keyboard.press("Escape")
     assert play_on(page) > 0
     expect(page.locator(".end h2")).to_be_visible()
-    page.locator(".end-buttons button").nth(1).click()
+    page.locator(".end .end-replay").click()
     page.wait_for_selector('.replay[data-at="0"]')
     page.keyboard.press("End")
     page.keyboard.press("a")

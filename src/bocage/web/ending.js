@@ -132,7 +132,7 @@ export class Ending {
         "p",
         { class: "end-buttons" },
         button("look", () => this.look(), "quiet"),
-        h("button", { type: "button", class: "quiet", onclick: () => this.replay(0) }, t("replay.name")),
+        h("button", { type: "button", class: "quiet end-replay", onclick: () => this.replay(0) }, t("replay.name")),
         h("button", { type: "button", class: "quiet review-button", onclick: () => this.review() }, t("review.open")),
         h(
           "button",
