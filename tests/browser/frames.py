@@ -1,6 +1,6 @@
 """What frames cost while one pans and zooms, of one page or of two side by side.
 
-`python tools/frames.py http://127.0.0.1:8000/ [http://127.0.0.1:8001/]`: each address is a running server. Every frame
+`python tests/browser/frames.py ADDRESS [ADDRESS]`: each is that of a running server. Every frame
 gets one event (a step of a drag or of the wheel), and Chromium shows frames as fast as it can. A frame costs the
 processor time of the threads that make it: main, compositor, raster and display. The pages take turns, several rounds.
 """
@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from browser.conftest import ARGS, find_chromium
 from browser.steps import new_game
