@@ -143,7 +143,7 @@ def test_at_one_screen_there_is_one_curtain_a_side_for_set_up_and_for_orders(
 
 def test_a_look_at_the_set_up_before_it_stands_and_no_question_after(real: Served, open_page: Opener) -> None:
     page = open_page(real.address)
-    keys = new_game(real.address, "normandie", ["human", "human"], "bestdef")
+    keys = new_game(real.address, "normandie", ["human", "friend"], "bestdef")
     page.goto(f"{real.address}#/game/{keys['seats'][0]}")
     wait_mine(page)
     page.locator(".extra-place").click()
@@ -333,7 +333,7 @@ def test_several_people_give_their_orders_at_once_unless_they_choose_otherwise(r
 def test_a_plan_is_undone_after_it_was_confirmed(language: str, real: Served, open_page: Opener) -> None:
     """It comes back as it was, to be changed and confirmed again."""
     page = open_page(real.address)
-    keys = new_game(real.address, "normandie", ["human", "human"])
+    keys = new_game(real.address, "normandie", ["human", "friend"])
     page.evaluate("language => localStorage.setItem('bocage.language', language)", language)
     page.goto(f"{real.address}#/game/{keys['seats'][0]}")
     page.reload()

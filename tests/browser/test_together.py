@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from browser.conftest import Opener, Served
-from browser.steps import NEW_GAMES, Held, begin, choose, play_on, step, wait_change, wait_mine
+from browser.steps import NEW_GAMES, Held, begin, choose, play_on, step, unfold, wait_change, wait_mine
 from browser.wire import Wire
 
 
@@ -171,8 +171,7 @@ def test_an_invitation_works_once(toys: Served, open_page: Opener) -> None:
 
 def test_the_dice_of_a_finished_game_are_checked_with_one_click(toys: Served, open_page: Opener) -> None:
     page = open_page(toys.address)
-    card = page.locator("form.scenario[data-system=toy-hex]").first
-    card.wait_for()
+    card = unfold(page, "[data-system=toy-hex]")
     card.locator("select").nth(1).select_option("random")
     card.locator("button[type=submit]").click()  # without a seed
     page.wait_for_selector(".game")

@@ -130,7 +130,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "path": {"seq": 2, "places": ["A1", "B1"]}, "branch": {"at": 1, "seats": ["human", "human"]},
     "seat": {"seat": 0, "player": "random"}, "draft": {"seq": 2, "options": [0]}, "plan": {"seq": 2, "options": [0]},
     "coach/back": {"seq": 2}, "rules": {"words": "fire"}, "join": {}, "salt": {"salt": "a-salt-of-16"},
-    "reach": {"piece": 1},
+    "reach": {"piece": 1}, "rematch": {},
 }  # fmt: skip
 OPEN = {"sight", "field", "rules"}  # of ground and rules, which anybody may ask about
 

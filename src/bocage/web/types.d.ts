@@ -406,6 +406,7 @@ interface AnyView {
   scenes: Scene[];
   news: GameEvent[];
   coach: Coached | null;
+  carried: string[] | null;
 }
 
 /** What the coach of a lesson says now. */

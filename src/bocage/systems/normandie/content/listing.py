@@ -35,7 +35,8 @@ def count_forces(record: ScenarioRecord) -> tuple[int, bool]:
         for chosen in player.army.tiles if player.army else []:
             names += tiles()[chosen.tile].units
             names += [unit for fitted in chosen.options for unit in options()[fitted.option].units]
-    kinds = {unit_records()[name].rank for name in names}
+    known = unit_records()
+    kinds = {known[name].rank for name in names if name in known}  # what is unknown is told by whoever reads the file
     return len(names), not kinds <= {"infantry"}
 
 
