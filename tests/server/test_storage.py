@@ -90,12 +90,16 @@ def test_rules_under_which_a_choice_no_longer_fits_are_named(database: str, monk
     with sqlite3.connect(database) as raw:
         raw.execute("update choice set option = 9999")  # as if the new rules did not offer it
     with reopened(database) as client:
-        reply = client.get("/api/game", headers=key(table))
-        assert (reply.status_code, reply.json()["error"]) == (409, "cannot-restore")
-        assert "choices[0]" in reply.json()["message"]
-        assert "rules 1, these are 2" in reply.json()["message"]
-        [line] = client.post("/api/games/mine", json={"secrets": [table]}).json()
-        assert "rules 1, these are 2" in line["problem"]
+        status, reply = post(client, table, "undo", {"seq": 1})
+        assert (status, reply["error"]) == (409, "cannot-restore")
+        assert "choices[0]" in reply["message"]
+        assert "rules 1, these are 2" in reply["message"]
+        assert client.get("/api/game", headers=key(table)).json()["kept"] == reply["message"]
+    with sqlite3.connect(database) as raw:
+        raw.execute("delete from keepsake")
+    with reopened(database) as client:
+        reply = client.get("/api/game", headers=key(table)).json()
+        assert reply["error"] == "cannot-restore"
 
 
 def test_tampered_dice_are_noticed(database: str) -> None:
@@ -106,7 +110,7 @@ def test_tampered_dice_are_noticed(database: str) -> None:
     with sqlite3.connect(database) as raw:
         raw.execute("update choice set dice = '[1, 1]' where number = 2")
     with reopened(database) as client:
-        reply = client.get("/api/game", headers=key(table)).json()
+        reply = client.get("/api/game/timeline", headers=key(table)).json()
     assert reply["error"] == "cannot-restore"
     assert "choices[2]" in reply["message"]
 

@@ -119,6 +119,11 @@ class GameSystem(Generic[S]):
         """Built by naming what the seat may see; seat -1 is a spectator, who sees what everybody sees."""
         raise NotImplementedError
 
+    def clock(self, state: S) -> tuple[int, int]:
+        """The turn it is and how many there are, as the position tells them; asked after every choice."""
+        position = self.position(state, -1)
+        return position.turn, position.turns
+
     def prompt(self, state: S, decision: Decision) -> Prompt:
         raise NotImplementedError
 

@@ -11,15 +11,16 @@ from litestar.datastructures import State
 from litestar.params import FromQuery, JSONBody
 
 from bocage import registry
-from bocage.kernel import MOST, Attempt, point_option, put_option, saves
+from bocage.kernel import MOST, Attempt, Text, point_option, put_option, saves
 from bocage.kernel.game import explain_refusal
+from bocage.server.keepsake import look_at
 from bocage.server.library import BAD_SETUP, Language, Name, describe_scenario, find_scenario, find_system, list_terms
 from bocage.server.players import BOTS, HUMAN, INVITED, SPECTATOR, TABLE, check_seats, nearest
 from bocage.server.problems import Problem
 from bocage.server.room import Room
 from bocage.server.rooms import Keys, Rooms, make_key
 from bocage.server.schema import hashed
-from bocage.server.storage import Key
+from bocage.server.storage import Header, Key
 from bocage.server.thinking import MOST_PLANNED
 from bocage.server.view import View, Viewer
 from bocage.server.words import Words
@@ -157,33 +158,35 @@ async def upload_save(request: Request_, state: State, seats: FromQuery[Name] = 
 
 @post("/games/mine", status_code=200, request_max_body_size=SMALL)
 async def my_games(data: JSONBody[Mine], state: State, language: FromQuery[Language] = "en") -> list[dict[str, Any]]:
-    """A line for each game these secrets open; unknown secrets are passed over."""
+    """A line for each game these secrets open; unknown secrets are passed over. No game is opened for it."""
+    rooms: Rooms = state.rooms
     found = []
-    for secret in data.secrets:
+    for key, header in await asyncio.to_thread(rooms.storage.lines, data.secrets):
         try:
-            room, key = await state.rooms.find(secret)
-        except Problem as problem:
-            if problem.error == "cannot-restore":
-                found.append({"secret": secret, "problem": problem.message})
-            continue
-        words = Words(room.system, language)
-        scenario, _ = await asyncio.to_thread(describe_scenario, room.system.id, room.game.scenario, words)
-        async with room.lock:
-            found.append({"secret": secret, "scenario": scenario} | summarise(room, key, words))
+            if header.deciding is None:  # of an earlier release: opened once
+                await rooms.find(key.secret)
+                [(key, header)] = await asyncio.to_thread(rooms.storage.lines, [key.secret])
+            found.append(await asyncio.to_thread(summarise, key, header, language))
+        except (Problem, registry.UnknownSystem) as problem:
+            found.append({"secret": key.secret, "problem": str(problem)})
     return found
 
 
-def summarise(room: Room, key: Key, words: Words) -> dict[str, Any]:
-    game = room.game
-    position = game.view(room.seat_of(key.seat))
+def summarise(key: Key, header: Header, language: str) -> dict[str, Any]:
+    system = registry.system(header.system)
+    words = Words(system, language)
+    sides = [words.render(msgspec.convert(side, Text)) for side in header.sides or []]
+    deciding = [seat for seat in header.deciding or [] if header.seats[seat] == HUMAN]
     return {
-        "system": room.system.id,
-        "title": words.render(room.system.title),
-        "players": [[words.render(seat.name), player] for seat, player in zip(position.seats, game.seats, strict=True)],
-        "begun": room.begun,
-        "clock": words.clock(position.turn, position.turns),
-        "over": position.over,
-        "mine": any(d.seat in room.humans and key.seat in (TABLE, d.seat) for d in game.decisions),
+        "secret": key.secret,
+        "scenario": describe_scenario(system.id, header.scenario, words)[0],
+        "system": system.id,
+        "title": words.render(system.title),
+        "players": [list(pair) for pair in zip(sides, header.seats, strict=True)],
+        "begun": header.created,
+        "clock": words.clock(header.turn or 0, header.turns or 0),
+        "over": not header.deciding,
+        "mine": any(key.seat in (TABLE, seat) for seat in deciding),
     }
 
 
@@ -207,22 +210,43 @@ async def open_room(request: Request_) -> tuple[Room, Key]:
 
 @get("/game")
 async def show_game(request: Request_, language: FromQuery[Language] = "en") -> dict[str, Any]:
-    """The board, the view of this seat and the whole log it may read."""
-    room, key = await open_room(request)
+    """The board, the view of this seat and the whole log it may read; `kept` says why it can only be looked at."""
+    rooms: Rooms = request.app.state.rooms
+    try:
+        room, key = await open_room(request)
+    except Problem as problem:
+        if problem.error != "cannot-restore":
+            raise
+        return await show_kept(rooms, bearer(request), language, problem)
     words = Words(room.system, language)
     async with room.lock:
         view: View = room.view(Viewer(key.seat, language))
         board = words.render_board(room.system.board(room.game.state))
-    title, about = await asyncio.to_thread(describe_scenario, room.system.id, room.game.scenario, words)
+    around = await asyncio.to_thread(frame, key, room.system.id, room.game.scenario, words)
+    return around | {"board": board, "view": view, "kept": ""}
+
+
+async def show_kept(rooms: Rooms, secret: str, language: str, problem: Problem) -> dict[str, Any]:
+    """A game that these rules can no longer play, as it was last seen."""
+    [(key, header)] = await asyncio.to_thread(rooms.storage.lines, [secret])
+    body = await asyncio.to_thread(rooms.storage.kept, header.id)
+    if body is None:
+        raise problem
+    board, view = look_at(body, key.seat, language)
+    words = Words(find_system(header.system), language)
+    return frame(key, header.system, header.scenario, words) | {"board": board, "view": view, "kept": problem.message}
+
+
+def frame(key: Key, system_id: str, scenario: str, words: Words) -> dict[str, Any]:
+    """What is shown around a game."""
+    title, about = describe_scenario(system_id, scenario, words)
     return {
-        "system": {"id": room.system.id, "title": words.render(room.system.title)},
+        "system": {"id": system_id, "title": words.render(words.system.title)},
         "scenario": title,
         "about": about,
         "players": [HUMAN, *BOTS],
-        "terms": list_terms(room.system.id, words),
+        "terms": list_terms(system_id, words),
         "handle": hashed(key.secret)[:16],
-        "board": board,
-        "view": view,
     }
 
 

@@ -61,11 +61,13 @@ def create_app(database: str, limits: Limits | None = None, expire_days: float =
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         app.state.rooms = Rooms(Storage(database))
         app.state.gate = Gate(limits or Limits())
-        cleaning = asyncio.create_task(clean_up(app.state.rooms, expire_days))
+        rooms: Rooms = app.state.rooms
+        chores = [asyncio.create_task(clean_up(rooms, expire_days)), asyncio.create_task(rooms.keep_quiet())]
         try:
             yield
         finally:
-            cleaning.cancel()
+            for chore in chores:
+                chore.cancel()
             await app.state.rooms.close()
 
     handlers = [handler for module in HANDLING for handler in module.HANDLERS]

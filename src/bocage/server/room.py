@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -24,7 +25,7 @@ from bocage.server.players import HUMAN, SPECTATOR, TABLE, check_players
 from bocage.server.problems import Problem
 from bocage.server.rights import Rights
 from bocage.server.scenes import Scenes
-from bocage.server.storage import Header, Moved, Storage, fair_data
+from bocage.server.storage import Header, Moved, Standing, Storage, fair_data
 from bocage.server.thinking import Opinions, Question, Thinkers, question_of
 from bocage.server.timeline import Timeline
 from bocage.server.view import View, Viewer, Wish
@@ -43,6 +44,8 @@ class Room:
         self.id = header.id
         self.revision = header.revision
         self.begun = header.created
+        self.changed = time.monotonic()  # when something was last chosen or taken back, or the room opened
+        self.painted = NEVER  # the number of its newest keepsake
         self.carried = header.carried
         self.rights = Rights(self, header.held or [])
         self.game = game
@@ -172,18 +175,19 @@ class Room:
             raise
         played = game.history[known:]
         choices = [saves.Choice(p.seat, p.option, [result_of(roll) for roll in p.rolls], p.digest) for p in played]
-        self.store(self.storage.add, known, choices, changes=len(choices))
+        self.store(self.storage.add, game, known, choices, changes=len(choices))
         self.number_decisions()
         if self.viewers:
             self.scenes.keep(game)
 
-    def store(self, write: Callable[..., None], *what: Any, changes: int = 1) -> None:
+    def store(self, write: Callable[..., None], game: Game, *what: Any, changes: int = 1) -> None:
         """Every change is written down under a number of its own, if the store has not moved on without this room."""
         try:
-            write(self.id, *what, self.revision, self.revision + changes)
+            write(self.id, standing_of(game), self.revision, self.revision + changes, *what)
         except (SQLAlchemyError, Moved) as error:
             raise self.lose(error) from error
         self.revision += changes
+        self.changed = time.monotonic()
 
     def note(self, **values: Any) -> None:
         """Something about the game that is no choice."""
@@ -230,7 +234,7 @@ class Room:
             game.undo()
         if told and isinstance(game.state.dice, FairDice):
             game.pledge = renew(game.state.dice)
-        self.store(self.storage.rewind, len(game.history), game.pledge)
+        self.store(self.storage.rewind, game, len(game.history), game.pledge)
 
     # Taking back more than undo does, if the others agree
 
@@ -288,7 +292,7 @@ class Room:
         """The choices that stay are played again from the start; dice that were seen do not come again."""
         old = self.game.pledge
         game = self.replayed(to, None if old is None or self.game.over else old.twin())
-        self.store(self.storage.rewind, to, game.pledge)
+        self.store(self.storage.rewind, game, to, game.pledge)
         self.game = game
 
     def replayed(self, upto: int, pledge: Pledge | None = None) -> Game:
@@ -465,6 +469,11 @@ class Room:
             views = [msgspec.json.encode(self.game.view(seat)) for seat in self.humans]
             self.had_secrets = any(view != views[0] for view in views)
         return self.had_secrets
+
+
+def standing_of(game: Game) -> Standing:
+    turn, turns = game.system.clock(game.state)
+    return Standing(turn, turns, [decision.seat for decision in game.decisions], game.result)
 
 
 def report_failure(task: asyncio.Task[None]) -> None:

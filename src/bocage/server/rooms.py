@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from bocage import registry
 from bocage.kernel import saves
 from bocage.kernel.game import Game
 from bocage.kernel.system import LESSON, ScenarioInfo, System
+from bocage.server import keepsake
 from bocage.server.coaching import LessonRoom
 from bocage.server.library import BAD_SETUP, LOADING, new_game
 from bocage.server.players import FRIEND, HUMAN, INVITED, SPECTATOR, TABLE, check_seats
 from bocage.server.problems import Problem
-from bocage.server.room import Room
-from bocage.server.storage import Header, Key, Storage, fair_data
+from bocage.server.room import Room, standing_of
+from bocage.server.storage import STANDING, Header, Key, Storage, fair_data
 from bocage.server.thinking import Thinkers
 
 MOST_ROOMS: Final = 200  # games kept in memory; the rest are replayed when somebody comes back
+QUIET: Final = 60.0  # seconds without a choice after which a game is at rest
+FAREWELL: Final = 2.0  # seconds for keepsakes when the server is stopped
 
 
 class Keys(msgspec.Struct):
@@ -50,6 +56,13 @@ def hand_out(room: Room, keys: list[Key]) -> Keys:
         room.id, found.get(TABLE), [found.get(seat) for seat in seats], found[SPECTATOR],
         [found.get(INVITED - seat) for seat in seats], "" if pledge is None else pledge.commitment(),
     )  # fmt: skip
+
+
+def stand_at(header: Header, game: Game) -> None:
+    """What lists tell of a game without opening it."""
+    header.sides = [msgspec.to_builtins(seat.name) for seat in game.view(SPECTATOR).seats]
+    for name, value in msgspec.structs.asdict(standing_of(game)).items():
+        setattr(header, name, value)
 
 
 class Rooms:
@@ -86,6 +99,7 @@ class Rooms:
         opens = (
             [SPECTATOR, seats.index(HUMAN), *(INVITED - seat for seat in friends)] if friends else [SPECTATOR, TABLE]
         )
+        stand_at(header, game)
         keys = [make_key(header.id, seat) for seat in opens]
         await asyncio.to_thread(self.storage.create, header, keys, save.choices)
         room = self.room(header, game)
@@ -115,8 +129,7 @@ class Rooms:
         header = self.storage.header(game_id)
         if header is None:
             raise Problem(404, "not-found", "this game no longer exists")
-        with LOADING:
-            return self.replayed(header)
+        return self.replayed(header)
 
     async def remove(self, room: Room) -> None:
         async with room.lock:
@@ -130,11 +143,17 @@ class Rooms:
         try:
             system = registry.system(header.system)
             scenario = registry.scenario(system, header.scenario)
+            with LOADING:  # what it needs is read here; playing it again then keeps nobody waiting
+                system.begin(header.scenario, header.seed, header.options)
             save = self.storage.save(header)
             pledge = None if save.fair is None else saves.pledge_of(save, save.fair)
             game = saves.restore(system, save, scenario.hash, "this game", pledge)
             if (header.version, header.scenario_hash) != (system.version, scenario.hash):
                 self.keep_carried(header, game, scenario.hash)
+            elif header.deciding is None:  # of an earlier release
+                stand_at(header, game)
+                values = {name: getattr(header, name) for name in STANDING}
+                self.storage.change(header.id, header.revision, **values)
         except (saves.SaveError, registry.UnknownSystem, registry.UnknownScenario, *BAD_SETUP) as error:
             raise Problem(409, "cannot-restore", str(error)) from error
         return self.room(header, game)
@@ -144,6 +163,7 @@ class Rooms:
         save = saves.to_save(game, scenario_hash)
         header.carried = [header.carried[0] if header.carried else header.version, save.version]
         header.version, header.scenario_hash, header.opening = save.version, scenario_hash, save.opening
+        stand_at(header, game)
         self.storage.carry_over(header, save.choices)
 
     def room(self, header: Header, game: Game) -> Room:
@@ -152,6 +172,24 @@ class Rooms:
         if header.held:
             room.rights.open = {INVITED - seat for seat in self.storage.links(header.id) if seat <= INVITED}
         return room
+
+    async def keep(self, room: Room) -> None:
+        """What everybody sees of a game now, for the day when no release can open it any more."""
+        async with room.lock:
+            if room.lost or room.painted == room.revision:
+                return
+            body = await asyncio.to_thread(keepsake.paint, room)
+            await asyncio.to_thread(self.storage.keep, room.id, room.revision, body)
+            room.painted = room.revision
+
+    async def keep_quiet(self) -> None:
+        """Of games that have come to rest; while one is played it costs nothing."""
+        while True:
+            await asyncio.sleep(QUIET)
+            for room in list(self.open.values()):
+                if room.game.over or time.monotonic() - room.changed > QUIET:
+                    with suppress(SQLAlchemyError):
+                        await self.keep(room)
 
     def forget_idle(self, made: Room) -> None:
         """Close the oldest rooms that nobody watches; they come back by replay. Whoever made one is about to come."""
@@ -162,6 +200,11 @@ class Rooms:
                 del self.open[room.id]
 
     async def close(self) -> None:
+        end = time.monotonic() + FAREWELL
+        for room in list(self.open.values()):
+            if time.monotonic() < end:
+                with suppress(SQLAlchemyError):
+                    await self.keep(room)
         for room in self.open.values():
             await room.stop()
         self.thinkers.close()

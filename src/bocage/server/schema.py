@@ -14,6 +14,7 @@ from sqlalchemy import (
     Float,
     ForeignKey,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -42,6 +43,12 @@ games = Table(
     Column("held", JSON),  # seats whose players have come by links of their own, the inviter's first
     Column("carried", JSON),  # rules version it was begun under and the one it was carried over to, if that happened
     Column("touched", Float),  # when somebody last chose or took something back
+    # How it stands, so that lists need not open it; null until a release that knows these has opened it once
+    Column("sides", JSON),  # the names of the seats, as texts
+    Column("turn", Integer),
+    Column("turns", Integer),
+    Column("deciding", JSON),  # the seats that have to decide; none once it is over
+    Column("winner", Integer),  # -1 for a draw; null while it goes on
 )
 
 choices = Table(
@@ -62,6 +69,14 @@ keys = Table(
     Column("game", ForeignKey("game.id"), nullable=False, index=True),
     Column("seat", Integer, nullable=False),  # a seat, TABLE, SPECTATOR or an invitation
     Column("shown", String),  # the secret itself, of links that may be looked up again: spectators' and invitations
+)
+
+keepsakes = Table(
+    "keepsake",
+    metadata,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("revision", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),  # what everybody saw of it then, see `keepsake`
 )
 
 store = Table("store", metadata, Column("version", Integer, nullable=False))
@@ -85,7 +100,13 @@ def add_fairness(connection: Connection) -> None:
         connection.execute(change)
 
 
-STEPS: Final[list[Callable[[Connection], None]]] = [add_fairness]
+def add_standing(connection: Connection) -> None:
+    """How games stand; keepsakes have a table of their own."""
+    for column in ("sides JSON", "turn INTEGER", "turns INTEGER", "deciding JSON", "winner INTEGER"):
+        connection.execute(text(f"ALTER TABLE game ADD COLUMN {column}"))
+
+
+STEPS: Final[list[Callable[[Connection], None]]] = [add_fairness, add_standing]
 """The first leads from the tables of 0.2.0, which had no number, to number 1, and so on."""
 
 

@@ -14,9 +14,10 @@ from bocage.kernel.fair import Pledge
 from bocage.kernel.saves import FAIR, FORMAT, Choice, Fair, Save, checksum, tell
 from bocage.server.files import Hold, check_whole, make_private
 from bocage.server.players import INVITED
-from bocage.server.schema import TooNew, choices, games, hashed, keys, migrate
+from bocage.server.schema import TooNew, choices, games, hashed, keepsakes, keys, migrate
 
 DAY: Final = 86_400.0
+STANDING: Final = ("sides", "turn", "turns", "deciding", "winner")
 
 
 class StorageError(OSError):
@@ -45,6 +46,20 @@ class Header(msgspec.Struct):
     held: list[int] | None = None
     carried: list[str] | None = None
     touched: float | None = 0.0
+    sides: list[dict[str, Any]] | None = None
+    turn: int | None = None
+    turns: int | None = None
+    deciding: list[int] | None = None
+    winner: int | None = None
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """How a game stands, stored with every change so that lists need not open it."""
+
+    turn: int
+    turns: int
+    deciding: list[int]
+    winner: int | None
 
 
 class Key(msgspec.Struct):
@@ -126,17 +141,18 @@ class Storage:
             connection.execute(insert(keys), [row_of(key) for key in secrets])
             write(connection, header.id, 0, played)
 
-    def add(self, game: str, number: int, played: list[Choice], seen: int, revision: int) -> None:
+    def add(self, game: str, standing: Standing, seen: int, revision: int, number: int, played: list[Choice]) -> None:
         """Choices from this number on, all or none, to a game that is where this process has seen it."""
         with self.engine.begin() as connection:
-            advance(connection, game, seen, {"revision": revision, "touched": time.time()})
+            advance(connection, game, seen, moved_to(revision, standing))
             write(connection, game, number, played)
 
-    def rewind(self, game: str, number: int, pledge: Pledge | None, seen: int, revision: int) -> None:
+    def rewind(
+        self, game: str, standing: Standing, seen: int, revision: int, number: int, pledge: Pledge | None
+    ) -> None:
         """Forget every choice from this number on."""
-        changed = {"revision": revision, "touched": time.time(), "fair": fair_data(pledge)}
         with self.engine.begin() as connection:
-            advance(connection, game, seen, changed)
+            advance(connection, game, seen, moved_to(revision, standing) | {"fair": fair_data(pledge)})
             connection.execute(delete(choices).where(choices.c.game == game, choices.c.number >= number))
 
     def change(self, game: str, seen: int, **values: Any) -> None:
@@ -146,7 +162,7 @@ class Storage:
 
     def carry_over(self, header: Header, played: list[Choice]) -> None:
         """The game goes on under other rules: its header and the checksums of its choices are new."""
-        named = ("version", "scenario_hash", "opening", "carried")
+        named = ("version", "scenario_hash", "opening", "carried", *STANDING)
         values = {name: getattr(header, name) for name in named}
         with self.engine.begin() as connection:
             advance(connection, header.id, header.revision, values)
@@ -195,6 +211,32 @@ class Storage:
             wanted = select(keys.c.seat, keys.c.shown).where(keys.c.game == game, keys.c.shown.is_not(None))
             return {row.seat: row.shown for row in connection.execute(wanted)}
 
+    def lines(self, secrets: list[str]) -> list[tuple[Key, Header]]:
+        """What these secrets open, in their order, without what is unknown; the games stay closed."""
+        given = {hashed(secret): secret for secret in secrets}
+        wanted = select(keys.c.secret.label("key"), keys.c.seat, games).join(games, games.c.id == keys.c.game)
+        with self.engine.connect() as connection:
+            rows = connection.execute(wanted.where(keys.c.secret.in_(given))).mappings().all()
+        found = {}
+        for row in rows:
+            values = dict(row)
+            secret = given[values.pop("key")]
+            found[secret] = Key(secret, values["id"], values.pop("seat")), Header(**values)
+        return [found[secret] for secret in dict.fromkeys(secrets) if secret in found]
+
+    def keep(self, game: str, revision: int, body: bytes) -> None:
+        """A keepsake in the place of an older one; nobody waits for it, so it compares nothing."""
+        with self.engine.begin() as connection:
+            connection.execute(delete(keepsakes).where(keepsakes.c.game == game))
+            connection.execute(insert(keepsakes), {"game": game, "revision": revision, "body": body})
+
+    def kept(self, game: str) -> bytes | None:
+        with self.engine.connect() as connection:
+            body: bytes | None = connection.execute(
+                select(keepsakes.c.body).where(keepsakes.c.game == game)
+            ).scalar_one_or_none()
+        return body
+
     def header(self, game: str) -> Header | None:
         with self.engine.connect() as connection:
             row = connection.execute(select(games).where(games.c.id == game)).mappings().first()
@@ -234,6 +276,10 @@ def row_of(key: Key) -> dict[str, Any]:
     return {"secret": hashed(key.secret), "game": key.game, "seat": key.seat, "shown": kept}
 
 
+def moved_to(revision: int, standing: Standing) -> dict[str, Any]:
+    return {"revision": revision, "touched": time.time()} | msgspec.structs.asdict(standing)
+
+
 def advance(connection: Connection, game: str, seen: int, values: dict[str, Any]) -> None:
     """Compare and set: whoever has not seen the newest number changes nothing."""
     changed = connection.execute(update(games).where(games.c.id == game, games.c.revision == seen).values(values))
@@ -242,7 +288,12 @@ def advance(connection: Connection, game: str, seen: int, values: dict[str, Any]
 
 
 def forget(connection: Connection, gone: list[str]) -> None:
-    for table, column in ((choices, choices.c.game), (keys, keys.c.game), (games, games.c.id)):
+    for table, column in (
+        (choices, choices.c.game),
+        (keys, keys.c.game),
+        (keepsakes, keepsakes.c.game),
+        (games, games.c.id),
+    ):
         for game in gone:
             connection.execute(delete(table).where(column == game))
 

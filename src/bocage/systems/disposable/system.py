@@ -41,6 +41,9 @@ class DisposableSystem(ContentSystem[DisposableState]):
     sought = ("rallied",)
     counted = ("casualties",)
 
+    def clock(self, state: DisposableState) -> tuple[int, int]:
+        return state.turn, state.scenario.turns
+
     def new(self, scenario: str, seed: int, options: dict[str, Any]) -> DisposableState:
         path = content.SHELF.path(scenario)
         drawn = content.SHELF.read(path).drawn

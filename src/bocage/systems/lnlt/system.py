@@ -64,6 +64,9 @@ class LnltSystem(ContentSystem[LnltState]):
         own = set(state.scenario.module.split("+"))
         return own | {"core", "pac", "scenario"} | ({"boh"} if own & {"sab", "nosb", "dj"} else set())
 
+    def clock(self, state: LnltState) -> tuple[int, int]:
+        return state.turn, state.scenario.turns
+
     def variations(self, record: dict[str, Any]) -> LnltVariations:
         return LnltVariations(record, self.package)
 

@@ -64,6 +64,9 @@ class NormandieSystem(ContentSystem[NormandieState]):
     check = staticmethod(invariants.check)
     drill_position = staticmethod(positions.build)
 
+    def clock(self, state: NormandieState) -> tuple[int, int]:
+        return state.round, state.scenario.rounds
+
     def variations(self, record: dict[str, Any]) -> NormandieVariations:
         return NormandieVariations(record, self.package)
 
