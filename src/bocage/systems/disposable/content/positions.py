@@ -9,6 +9,7 @@ position:
   units:
     Baker: {unit: us_rifle_squad, at: [10, 10], seat: 0, figures: 6, status: pinned, activated: true, facing: [1, 0],
             places: [[10, 10], …], aboard: Track, hidden: true, spotted: true, camouflaged: true, grenades: 2,
+            deploys: true,                # into its zone, six inches along its edge, before the turn begins
             men: [{count: 5, guts: 6, weapon: {class: smg, ap: 4}}]}
   options: {each: true}                   # game options
 
@@ -35,9 +36,11 @@ from bocage.systems.disposable.rules.activation import arrive
 from bocage.systems.disposable.rules.formation import SPOTS
 from bocage.systems.disposable.rules.invariants import check_table
 from bocage.systems.disposable.rules.retreat import drive
-from bocage.systems.disposable.rules.turn import ACTIVATE, Activations, Battle
+from bocage.systems.disposable.rules.turn import END, START, Activations, Battle, Deployment
 from bocage.systems.disposable.rules.vehicles import mount
 from bocage.systems.disposable.state import EVERYBODY, MAY_SNAP, SNAPPED_OUT, STATUSES, DisposableState, fresh
+
+ZONE_DEPTH = 6
 
 
 class WeaponChange(msgspec.Struct, forbid_unknown_fields=True, rename={"kind": "class"}):
@@ -80,6 +83,7 @@ class UnitPlace(msgspec.Struct, forbid_unknown_fields=True):
     places: list[Point] = []
     aboard: str = ""  # starts in this vehicle, which is listed before it
     hidden: bool = False
+    deploys: bool = False  # not on the table yet: the drill begins with its deployment
     spotted: bool = False
     camouflaged: bool | None = None
     grenades: int | None = None  # figures that may throw them
@@ -102,10 +106,17 @@ def drill_state(position: dict[str, Any]) -> tuple[DisposableState, dict[str, in
     state = build(given)
     for unit in state.units:
         unit.reserve = 0
+    deploys = any(unit.deploys for unit in given.units.values())
     battle = Battle()
-    battle.step = ACTIVATE + 1
+    battle.step = START if deploys else END
     state.push(battle)
-    state.push(Activations(state.first))
+    if deploys:
+        state.turn -= 1
+        deployment = Deployment()
+        deployment.seat = state.first
+        state.push(deployment)
+    else:
+        state.push(Activations(state.first))
     if state.units:  # a bare table is looked at, not played
         state.advance()
     names: dict[str, int] = {}
@@ -139,7 +150,8 @@ def build(given: DrillPosition) -> DisposableState:
     """The state before anybody acts; units keep the order of the drill."""
     nations = nations_of(given)
     w, h = given.table.width, given.table.height
-    zones: list[list[Point]] = [[(0, 0), (w, 0), (w, 1), (0, 1)], [(0, h - 1), (w, h - 1), (w, h), (0, h)]]
+    d = ZONE_DEPTH
+    zones: list[list[Point]] = [[(0, 0), (w, 0), (w, d), (0, d)], [(0, h - d), (w, h - d), (w, h), (0, h)]]
     edges: list[Any] = ["south", "north"]
     data = scenarios.ScenarioData(
         table=given.table, turns=given.turns,
@@ -150,7 +162,7 @@ def build(given: DrillPosition) -> DisposableState:
     forces = {name: enlist(scenario, name, unit, nations) for name, unit in given.units.items()}
     state = fresh(scenario, seeded(0))
     for i, (name, unit) in enumerate(given.units.items()):
-        if not unit.hidden:
+        if not unit.hidden and not unit.deploys:
             try:
                 place(state, forces[name], unit)
             except ValueError as error:
