@@ -54,7 +54,11 @@ class State:
             self.entered.add(type(procedure).__name__)
 
     def pop(self) -> None:
-        self.stack.pop()
+        """The top procedure is done; the one below goes on, so it may belong to no copy."""
+        stack = self.stack
+        stack.pop()
+        if 0 < self.lent >= len(stack):
+            self.unshare(len(stack) - 1)
 
     def finish(self, winner: int) -> None:
         self.over = True
@@ -98,14 +102,12 @@ class State:
         stack = self.stack
         pending = self.pending
         while not pending and stack:
-            if self.lent >= len(stack):
-                self.unshare(len(stack) - 1)
             stack[-1].advance(self)
 
     def unshare(self, depth: int = 0) -> None:
         """Copy the procedures from this depth up that copies of this state share.
 
-        The kernel does so before the top one goes on; call it before changing any other.
+        The kernel sees to the top one; call this before changing any other.
         """
         stack = self.stack
         for place in range(depth, min(self.lent, len(stack))):
