@@ -10,7 +10,7 @@ JOBS   ?= 2
 # Many processes are started here; each would compile every module and rewrite every test again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup play test check docs compiled test-compiled bench bench-compiled prove soak lint lint-js test-js browser clean
+.PHONY: help setup play test check docs compiled test-compiled bench bench-compiled prove soak lint lint-js test-js browser postgres clean
 
 help:
 	@echo "make setup     virtual environment in $(VENV)"
@@ -22,7 +22,7 @@ help:
 	@echo "make bench     decisions per second and clone time"
 	@echo "make prove     break the code of every clause and see that a test naming it fails; goes on where it was stopped"
 	@echo "make soak      many random games with all invariants on, killed servers, searched sockets"
-	@echo "also: test-compiled bench-compiled lint lint-js test-js browser clean"
+	@echo "also: test-compiled bench-compiled lint lint-js test-js browser postgres clean"
 
 setup: $(STAMP)
 
@@ -36,7 +36,7 @@ play: setup
 	$(BIN)/bocage serve
 
 # Every stage runs even if one before it fails; a summary comes last.
-test: setup browser $(TOOLS)
+test: setup browser postgres $(TOOLS)
 	@JOBS=$(JOBS) $(BIN)/python tools/stages.py test
 
 check: setup
@@ -77,7 +77,7 @@ bench-compiled: compiled
 prove: setup
 	$(BIN)/python -m tools.prove $(PROVE)
 
-soak: setup browser
+soak: setup browser postgres
 	$(BIN)/bocage fuzz --games 300
 	$(BIN)/bocage fuzz --system lnlt --games 4600 --usage
 	$(BIN)/bocage fuzz --system lnlt --scenario random --games 200 --seed 101 --usage
@@ -98,6 +98,17 @@ browser:
 	else echo "The browser tests need Chromium: run 'apt-get install chromium' as root."; exit 1; fi; \
 	$$sudo apt-get update; \
 	$$sudo apt-get install -y chromium chromium-headless-shell || $$sudo apt-get install -y chromium
+
+# The server's tests run on both stores; they start a PostgreSQL of their own on loopback.
+postgres:
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && exit 0; \
+	command -v initdb >/dev/null && exit 0; \
+	if ! command -v apt-get >/dev/null; then echo "No PostgreSQL: the tests of that store will be skipped."; exit 0; fi; \
+	if [ "$$(id -u)" = 0 ]; then sudo=; \
+	elif command -v sudo >/dev/null; then sudo=sudo; \
+	else echo "No PostgreSQL (apt-get install postgresql): the tests of that store will be skipped."; exit 0; fi; \
+	$$sudo apt-get update; \
+	$$sudo apt-get install -y --no-install-recommends postgresql
 
 clean:
 	rm -rf build .mypy_cache .ruff_cache .pytest_cache .hypothesis src/*.egg-info

@@ -10,6 +10,7 @@ from bocage import registry
 from bocage.server import create_app
 from bocage.server.library import opening_of, shipped
 from server.fake import toy_box
+from server.postgres import Cluster, program
 
 
 @pytest.fixture(autouse=True)
@@ -24,9 +25,30 @@ def toy_systems(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(registry, "systems", systems)
 
 
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    if program("initdb") is None:
+        pytest.skip("PostgreSQL is not installed: 'make postgres' does that")
+    cluster = Cluster()
+    yield cluster
+    cluster.remove()
+
+
 @pytest.fixture
-def database(tmp_path: Path) -> str:
+def sqlite(tmp_path: Path) -> str:
     return str(tmp_path / "games.sqlite3")
+
+
+@pytest.fixture
+def postgres(cluster: Cluster) -> str:
+    return cluster.schema()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str:
+    """Every test of the server is run on both stores."""
+    address: str = request.getfixturevalue(request.param)
+    return address
 
 
 @pytest.fixture

@@ -6,6 +6,9 @@ import time
 from typing import Any
 
 from litestar.testing import TestClient
+from sqlalchemy import text
+
+from bocage.server.storage import database_url, make_engine
 
 RACE = "races/first"
 
@@ -79,3 +82,14 @@ def until_mine(client: TestClient, secret: str) -> dict[str, Any]:
             return view
         time.sleep(0.01)
     raise AssertionError("the bot does not decide")
+
+
+def sql(database: str, statement: str, **values: Any) -> list[Any]:
+    """Straight to the store, behind the server's back."""
+    engine = make_engine(database_url(database))
+    try:
+        with engine.begin() as connection:
+            done = connection.execute(text(statement), values)
+            return list(done.all()) if done.returns_rows else []
+    finally:
+        engine.dispose()

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
-from server.helpers import RACE, key, start
+from server.helpers import RACE, key, sql, start
 
 NEW = {"system": "toy-hex", "scenario": RACE, "seats": ["random", "random"]}
 HOST = {"host": "games.example"}
@@ -37,7 +35,6 @@ def test_only_json_is_read(client: TestClient, kind: str) -> None:
 
 def test_a_store_that_is_away_is_told_as_such(client: TestClient, database: str) -> None:
     table = start(client)["table"]
-    with sqlite3.connect(database) as raw:
-        raw.execute("alter table seat_key rename to gone")
+    sql(database, "alter table seat_key rename to gone")
     for reply in (client.get("/api/game", headers=key(table)), client.post("/api/games", json=NEW)):
         assert (reply.status_code, reply.json()["error"]) == (503, "store-away")

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from bocage.server import create_app
 from bocage.server.schema import hashed
-from server.helpers import join, key, look, play, post
+from server.helpers import join, key, look, play, post, sql
 
 REAL_SYSTEMS = True
 GAMES = 1000
@@ -53,11 +53,11 @@ def multiply(database: str, game: str, count: int) -> list[str]:
 
 
 @pytest.mark.timed
-def test_a_thousand_games_are_back_at_once(database: str) -> None:
-    with TestClient(create_app(database)) as client:
-        secrets = multiply(database, begin(client, ["human", "human"], 60)["game"], GAMES)
+def test_a_thousand_games_are_back_at_once(sqlite: str) -> None:
+    with TestClient(create_app(sqlite)) as client:
+        secrets = multiply(sqlite, begin(client, ["human", "human"], 60)["game"], GAMES)
     start = time.monotonic()
-    with TestClient(create_app(database)) as client:
+    with TestClient(create_app(sqlite)) as client:
         lines = []
         for first in range(0, GAMES, LISTED):
             lines += client.post("/api/games/mine", json={"secrets": secrets[first : first + LISTED]}).json()
@@ -85,9 +85,8 @@ def test_a_game_that_no_rules_play_any_more_can_still_be_seen(database: str) -> 
     with TestClient(create_app(database)) as client:
         keys = begin(client, ["human", "friend"], 8)
         before = [client.get("/api/game", headers=key(secret)).json() for secret in keys["seats"]]
-    with sqlite3.connect(database) as raw:
-        raw.execute("update choice set option = 123456789 where number = 3")
-        raw.execute("update game set version = '0'")
+    sql(database, "update choice set option = 123456789 where number = 3")
+    sql(database, "update game set version = '0'")
     with TestClient(create_app(database)) as client:
         for secret, seen in zip(keys["seats"], before, strict=True):
             after = client.get("/api/game", headers=key(secret)).json()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from litestar.testing import TestClient
 from bocage import registry
 from bocage.server import StorageError, create_app
 from bocage.server.storage import Storage
-from server.helpers import RACE, key, look, play, post, start, until_mine
+from server.helpers import RACE, key, look, play, post, sql, start, until_mine
 
 
 def reopened(database: str) -> TestClient:
@@ -49,8 +48,7 @@ def test_a_choice_is_on_disk_when_it_is_answered(client: TestClient, database: s
     table = start(client)["table"]
     for number, option in enumerate((7001, 7002, 1), 1):
         play(client, table, option)
-        with sqlite3.connect(database) as raw:
-            rows = raw.execute("select number, option from choice order by number").fetchall()
+        rows = [tuple(row) for row in sql(database, "select number, option from choice order by number")]
         assert len(rows) == number
         assert rows[-1] == (number - 1, option)
 
@@ -58,24 +56,22 @@ def test_a_choice_is_on_disk_when_it_is_answered(client: TestClient, database: s
 def test_a_choice_that_cannot_be_stored_does_not_count(client: TestClient, database: str) -> None:
     table = start(client)["table"]
     before = look(client, table)
-    with sqlite3.connect(database) as raw:
-        raw.execute("create trigger full before insert on choice begin select raise(abort, 'disk full'); end")
+    sql(database, "alter table choice rename to away")
     status, reply = post(client, table, "play", {"seq": before["seq"], "option": 7001})
     assert (status, reply["error"]) == (503, "not-stored")
-    with sqlite3.connect(database) as raw:
-        raw.execute("drop trigger full")
+    sql(database, "alter table away rename to choice")
     assert look(client, table) == before
     assert play(client, table, 7001)["seat"] == 1
 
 
 def test_who_watched_what_could_not_be_stored_is_sent_to_what_is(client: TestClient, database: str) -> None:
     keys = start(client)
-    with sqlite3.connect(database) as raw:
-        raw.execute("create trigger full before insert on choice begin select raise(abort, 'disk full'); end")
+    sql(database, "alter table choice rename to away")
     with client.websocket_connect("/api/live") as socket:
         socket.send_json({"secret": keys["spectator"]})
         socket.receive_json()
         assert post(client, keys["table"], "play", {"seq": 0, "option": 7001})[0] == 503
+        sql(database, "alter table away rename to choice")
         look(client, keys["table"])
         with pytest.raises(WebSocketDisconnect) as gone:
             socket.receive_json()
@@ -87,16 +83,14 @@ def test_rules_under_which_a_choice_no_longer_fits_are_named(database: str, monk
         table = start(client)["table"]
         play(client, table, 7001)
     monkeypatch.setattr(registry.system("toy-hex"), "version", "2")
-    with sqlite3.connect(database) as raw:
-        raw.execute("update choice set option = 9999")  # as if the new rules did not offer it
+    sql(database, "update choice set option = 9999")  # as if the new rules did not offer it
     with reopened(database) as client:
         status, reply = post(client, table, "undo", {"seq": 1})
         assert (status, reply["error"]) == (409, "cannot-restore")
         assert "choices[0]" in reply["message"]
         assert "rules 1, these are 2" in reply["message"]
         assert client.get("/api/game", headers=key(table)).json()["kept"] == reply["message"]
-    with sqlite3.connect(database) as raw:
-        raw.execute("delete from keepsake")
+    sql(database, "delete from keepsake")
     with reopened(database) as client:
         reply = client.get("/api/game", headers=key(table)).json()
         assert reply["error"] == "cannot-restore"
@@ -107,8 +101,7 @@ def test_tampered_dice_are_noticed(database: str) -> None:
         table = start(client)["table"]
         for option in (7001, 7002, 1):
             play(client, table, option)
-    with sqlite3.connect(database) as raw:
-        raw.execute("update choice set dice = '[1, 1]' where number = 2")
+    sql(database, "update choice set dice = '[1, 1]' where number = 2")
     with reopened(database) as client:
         reply = client.get("/api/game/timeline", headers=key(table)).json()
     assert reply["error"] == "cannot-restore"

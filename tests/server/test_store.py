@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from bocage.kernel.saves import Choice
 from bocage.server import StorageError, create_app
 from bocage.server.files import Damaged, InUse, back_up, restore
-from bocage.server.storage import Moved, Storage
+from bocage.server.storage import Moved, Standing, Storage
 from cli.command import run
-from server.helpers import key, look, play, post, start, start_by_link
+from server.helpers import key, look, play, post, sql, start, start_by_link
 
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "stores"
 HOLD = """
@@ -33,9 +34,9 @@ time.sleep(60)
 
 
 @pytest.fixture
-def other_process(database: str) -> Iterator[subprocess.Popen[str]]:
+def other_process(sqlite: str) -> Iterator[subprocess.Popen[str]]:
     """Another process that has the store open."""
-    command = [sys.executable, "-c", HOLD, database]
+    command = [sys.executable, "-c", HOLD, sqlite]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
@@ -46,13 +47,13 @@ def other_process(database: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def test_a_second_process_is_refused_and_a_killed_one_holds_nothing(
-    database: str, other_process: subprocess.Popen[str]
+    sqlite: str, other_process: subprocess.Popen[str]
 ) -> None:
     with pytest.raises(StorageError, match="another process serves these games"):
-        Storage(database)
+        Storage(sqlite)
     other_process.kill()
     other_process.wait()
-    Storage(database).close()
+    Storage(sqlite).close()
 
 
 def test_who_has_not_seen_the_newest_number_writes_nothing(database: str) -> None:
@@ -60,42 +61,47 @@ def test_who_has_not_seen_the_newest_number_writes_nothing(database: str) -> Non
         TestClient(create_app(database)) as one,
         TestClient(create_app(database), raise_server_exceptions=False) as two,
     ):
-        table = start(one)["table"]
+        keys = start(one)
+        table = keys["table"]
         look(two, table)
         play(one, table, 7001)
+        storage: Storage = two.app.state.rooms.storage
+        with pytest.raises(Moved):
+            storage.add(keys["game"], Standing(1, 5, [0], None), (0, 0), 1, 1, [Choice(0, 7002, [], "")])
         status, reply = post(two, table, "play", {"seq": 0, "option": 7002})
-        assert (status, reply["error"]) == (503, "not-stored")
+        assert (status, reply["error"]) == (409, "stale")
         assert look(two, table)["seq"] == 1, "it comes back to what is stored"
         play(two, table, 7002)
-        with sqlite3.connect(database) as raw:
-            assert raw.execute("select option from choice order by number").fetchall() == [(7001,), (7002,)]
+        found = sql(database, "select option from choice order by number")
+        assert [row.option for row in found] == [7001, 7002]
 
 
 def test_reseating_compares_numbers_too(database: str, client: TestClient) -> None:
     keys = start(client)
     storage = Storage(database)
     with pytest.raises(Moved):
-        storage.change(keys["game"], 5, seats=["random", "random"])
+        storage.change(keys["game"], (5, 0), seats=["random", "random"])
     storage.close()
 
 
-def test_nobody_else_may_read_the_store_and_it_has_no_key(database: str, client: TestClient) -> None:
-    keys = start_by_link(client)
-    table = start(client)["table"]
-    for path in Path(database).parent.iterdir():
+def test_nobody_else_may_read_the_store_and_it_has_no_key(sqlite: str) -> None:
+    with TestClient(create_app(sqlite)) as client:
+        keys = start_by_link(client)
+        table = start(client)["table"]
+    for path in Path(sqlite).parent.iterdir():
         assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
-    written = b"".join(path.read_bytes() for path in Path(database).parent.iterdir())
+    written = b"".join(path.read_bytes() for path in Path(sqlite).parent.iterdir())
     assert keys["spectator"].encode() in written, "anybody may look that up again"
     for secret in (*keys["seats"], table):
         assert secret.encode() not in written
 
 
-def test_a_damaged_store_is_not_served(database: str) -> None:
-    with TestClient(create_app(database)) as client:
+def test_a_damaged_store_is_not_served(sqlite: str) -> None:
+    with TestClient(create_app(sqlite)) as client:
         for _ in range(20):
             start(client)
-    whole = Path(database).with_name("whole.sqlite")
-    with sqlite3.connect(database) as raw:
+    whole = Path(sqlite).with_name("whole.sqlite")
+    with sqlite3.connect(sqlite) as raw:
         raw.execute("vacuum into ?", (str(whole),))
     content = bytearray(whole.read_bytes())
     content[4096 : len(content) - 4096] = b"\x5a" * (len(content) - 8192)
@@ -104,31 +110,31 @@ def test_a_damaged_store_is_not_served(database: str) -> None:
         Storage(str(whole))
 
 
-def test_a_backup_of_a_running_store_is_whole_and_comes_back(database: str, tmp_path: Path) -> None:
+def test_a_backup_of_a_running_store_is_whole_and_comes_back(sqlite: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite"
-    with TestClient(create_app(database)) as client:
+    with TestClient(create_app(sqlite)) as client:
         table = start(client)["table"]
         play(client, table, 7001)
-        run("backup", str(copy), "--database", database)
+        run("backup", str(copy), "--database", sqlite)
         play(client, table, 7002)
         before = look(client, table)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
-    run("restore", str(copy), "--database", database)
-    with TestClient(create_app(database)) as client:
+    run("restore", str(copy), "--database", sqlite)
+    with TestClient(create_app(sqlite)) as client:
         assert look(client, table)["seq"] == before["seq"] - 1
         play(client, table, 7002)
         assert look(client, table)["position"] == before["position"]
 
 
 def test_backup_and_restore_refuse_what_would_destroy(
-    database: str, tmp_path: Path, other_process: subprocess.Popen[str]
+    sqlite: str, tmp_path: Path, other_process: subprocess.Popen[str]
 ) -> None:
     copy = tmp_path / "copy.sqlite"
-    back_up(Path(database), copy)
+    back_up(Path(sqlite), copy)
     with pytest.raises(FileExistsError):
-        back_up(Path(database), copy)
+        back_up(Path(sqlite), copy)
     with pytest.raises(InUse):
-        restore(copy, Path(database))
+        restore(copy, Path(sqlite))
     copy.write_bytes(b"no store at all " * 500)
     with pytest.raises(Damaged):
         restore(copy, tmp_path / "other.sqlite")
@@ -137,8 +143,7 @@ def test_backup_and_restore_refuse_what_would_destroy(
 
 def test_a_store_of_a_later_release_is_left_alone(database: str) -> None:
     Storage(database).close()
-    with sqlite3.connect(database) as raw:
-        raw.execute("update store set version = 99")
+    sql(database, "update store set version = 99")
     with pytest.raises(StorageError, match="later release"):
         Storage(database)
 
@@ -151,17 +156,15 @@ def test_who_set_a_game_up_removes_it(client: TestClient, database: str) -> None
     play(client, table, 7001)
     assert client.delete("/api/game", headers=key(table)).status_code == 200
     assert client.get("/api/game", headers=key(table)).status_code == 401
-    with sqlite3.connect(database) as raw:
-        assert raw.execute("select count(*) from choice").fetchone() == (0,)
-        assert raw.execute("select count(*) from game").fetchone() == (1,)
+    assert sql(database, "select count(*) from choice")[0][0] == 0
+    assert sql(database, "select count(*) from game")[0][0] == 1
 
 
 def test_games_that_nobody_touches_expire(database: str) -> None:
     with TestClient(create_app(database)) as client:
         old, new, watched = (start(client) for _ in range(3))
     storage = Storage(database)
-    with sqlite3.connect(database) as raw:
-        raw.execute("update game set touched = ? where id != ?", (time.time() - 8 * 86_400, new["game"]))
+    sql(database, "update game set touched = :then where id != :new", then=time.time() - 8 * 86_400, new=new["game"])
     assert storage.expire(7, {watched["game"]}) == 1
     assert storage.header(old["game"]) is None
     assert storage.header(new["game"]) is not None
@@ -169,11 +172,11 @@ def test_games_that_nobody_touches_expire(database: str) -> None:
 
 
 @pytest.mark.parametrize("release", sorted(folder.name for folder in FIXTURES.iterdir()))
-def test_the_store_of_every_release_is_brought_up_to_date(release: str, database: str) -> None:
+def test_the_store_of_every_release_is_brought_up_to_date(release: str, sqlite: str) -> None:
     """The games keep their keys, which are hashes from now on."""
-    Path(database).write_bytes(gzip.decompress((FIXTURES / release / "games.sqlite.gz").read_bytes()))
+    Path(sqlite).write_bytes(gzip.decompress((FIXTURES / release / "games.sqlite.gz").read_bytes()))
     manifest: dict[str, Any] = json.loads((FIXTURES / release / "manifest.json").read_text())
-    storage = Storage(database)
+    storage = Storage(sqlite)
     for game in manifest["games"]:
         for hand in game["hands"]:
             found = storage.key(hand)
@@ -184,4 +187,4 @@ def test_the_store_of_every_release_is_brought_up_to_date(release: str, database
                 game["system"], game["scenario"], game["choices"],
             )  # fmt: skip
     storage.close()
-    assert manifest["games"][0]["hands"][0].encode() not in Path(database).read_bytes()
+    assert manifest["games"][0]["hands"][0].encode() not in Path(sqlite).read_bytes()

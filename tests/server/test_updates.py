@@ -42,10 +42,10 @@ def play_on(client: TestClient, hands: list[str]) -> int:
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_games_of_earlier_releases_are_seen_and_go_on(release: str, database: str) -> None:
-    games = opened(database, release)
+def test_games_of_earlier_releases_are_seen_and_go_on(release: str, sqlite: str) -> None:
+    games = opened(sqlite, release)
     stopped = []
-    with TestClient(create_app(database)) as client:
+    with TestClient(create_app(sqlite)) as client:
         for game in games:
             reply = client.get("/api/game", headers=key(game["hands"][0]))
             if reply.status_code != 200:

@@ -270,6 +270,7 @@ async def join(request: Request_, data: JSONBody[Joining], state: State) -> Join
     async with room.lock:
         if not await asyncio.to_thread(state.rooms.storage.join, key, own):
             raise Problem(409, "taken", "somebody has taken this seat already")
+        room.notes += 1
         room.rights.open.discard(own.seat)
         room.announce()
     return Joined(own.secret, own.seat)

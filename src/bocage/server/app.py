@@ -38,6 +38,7 @@ from bocage.server import (
 )
 from bocage.server.limits import Gate, Limits, check_rate
 from bocage.server.live import live
+from bocage.server.news import News
 from bocage.server.rooms import Rooms
 from bocage.server.storage import DAY, Storage, shown
 
@@ -63,9 +64,11 @@ def create_app(database: str, limits: Limits | None = None, expire_days: float =
         app.state.gate = Gate(limits or Limits())
         rooms: Rooms = app.state.rooms
         chores = [asyncio.create_task(clean_up(rooms, expire_days)), asyncio.create_task(rooms.keep_quiet())]
+        news = News(rooms.storage, rooms.hear)
         try:
             yield
         finally:
+            await asyncio.to_thread(news.close)
             for chore in chores:
                 chore.cancel()
             await app.state.rooms.close()

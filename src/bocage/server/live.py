@@ -11,6 +11,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import SerializationException, WebSocketDisconnect
+from sqlalchemy.exc import SQLAlchemyError
 
 from bocage.server.limits import Gate, is_foreign
 from bocage.server.players import INVITED
@@ -72,6 +73,9 @@ async def attend(socket: Socket) -> None:
         await socket.close(REFUSED, problem.error)
         return
     except WebSocketDisconnect:
+        return
+    except SQLAlchemyError:
+        await socket.close(LOST, "come back")
         return
     await follow(socket, room, Viewer(key.seat, hello.language))
 

@@ -19,30 +19,28 @@ from bocage.kernel.draft import Draft, belong_together
 from bocage.kernel.fair import FairDice, Pledge, renew
 from bocage.kernel.game import CannotUndo, Game, IllegalChoice
 from bocage.kernel.system import System
-from bocage.kernel.views import Position
 from bocage.server.odds import Weighing
 from bocage.server.players import HUMAN, SPECTATOR, TABLE, check_players
 from bocage.server.problems import Problem
 from bocage.server.rights import Rights
 from bocage.server.scenes import Scenes
-from bocage.server.storage import Header, Moved, Standing, Storage, fair_data
+from bocage.server.showing import show
+from bocage.server.storage import LEASE, At, Header, Moved, Standing, Storage, fair_data
 from bocage.server.thinking import Opinions, Question, Thinkers, question_of
 from bocage.server.timeline import Timeline
 from bocage.server.view import View, Viewer, Wish
-from bocage.server.words import Words
 
 logger = logging.getLogger("bocage.server")
 
 NEVER: Final = -1
 # What takes long and stays in this process has threads of its own, few at a time: whoever plays gets the others.
 THINKERS: Final = ThreadPoolExecutor(2, "bot")
-MOST_NEWS: Final = 8  # lines on the curtain
 
 
 class Room:
     def __init__(self, header: Header, game: Game, storage: Storage, thinkers: Thinkers) -> None:
         self.id = header.id
-        self.revision = header.revision
+        self.revision, self.notes = header.at
         self.begun = header.created
         self.changed = time.monotonic()  # when something was last chosen or taken back, or the room opened
         self.painted = NEVER  # the number of its newest keepsake
@@ -58,7 +56,7 @@ class Room:
         self.humans: list[int] = []
         self.bots: list[int] = []
         self.sit_down()
-        self.wish: Wish | None = None
+        self.wish = None if header.wish is None else msgspec.convert(header.wish, Wish)
         self.timeline: Timeline | None = None
         self.opinions = Opinions(thinkers)
         self.at_table = self.humans[0] if self.humans else SPECTATOR
@@ -135,7 +133,6 @@ class Room:
             if not decision.allows(option):
                 raise Problem(409, "not-offered", "this is not one of the choices offered")
             await asyncio.to_thread(self.play_and_store, [option], decision.seat)
-            self.wish = None
             self.announce()
         self.wake_bots()
         return self.revision
@@ -158,7 +155,6 @@ class Room:
             if draft.decision is not None:
                 raise Problem(409, "unfinished", "the plan is not complete: there is more to decide")
             await asyncio.to_thread(self.play_and_store, options, draft.seat)
-            self.wish = None
             self.announce()
         self.wake_bots()
         return self.revision
@@ -183,18 +179,56 @@ class Room:
     def store(self, write: Callable[..., None], game: Game, *what: Any, changes: int = 1) -> None:
         """Every change is written down under a number of its own, if the store has not moved on without this room."""
         try:
-            write(self.id, standing_of(game), self.revision, self.revision + changes, *what)
+            write(self.id, standing_of(game), self.at, self.revision + changes, *what)
         except (SQLAlchemyError, Moved) as error:
             raise self.lose(error) from error
         self.revision += changes
+        self.wish = None
         self.changed = time.monotonic()
 
     def note(self, **values: Any) -> None:
         """Something about the game that is no choice."""
         try:
-            self.storage.change(self.id, self.revision, **values)
+            self.storage.change(self.id, self.at, **values)
         except (SQLAlchemyError, Moved) as error:
             raise self.lose(error) from error
+        self.notes += 1
+
+    # Other processes that serve the same store
+
+    @property
+    def at(self) -> At:
+        return self.revision, self.notes
+
+    async def catch_up(self) -> None:
+        """Another process may have changed the game: go on to where it is, or give way to a room that does."""
+        async with self.lock:
+            before = self.at
+            await asyncio.to_thread(self.follow_store)
+            if self.lost or self.at != before:
+                self.announce()
+
+    def follow_store(self) -> None:
+        header = self.storage.header(self.id)
+        if self.lost or header is None or header.notes != self.notes:
+            self.lost = True
+            return
+        game = self.game
+        missed = header.revision - self.revision
+        played = self.storage.choices(self.id, len(game.history))[:missed] if missed else []
+        if len(played) != missed:  # something was taken back
+            self.lost = True
+            return
+        try:
+            for choice in played:
+                saves.repeat(game, choice, "this game")
+                self.scenes.keep(game)
+        except saves.SaveError:
+            self.lost = True
+            return
+        if played:
+            self.revision, self.wish = header.revision, None
+            self.number_decisions()
 
     async def undo(self, key_seat: int, seq: int) -> int:
         async with self.lock:
@@ -208,7 +242,6 @@ class Room:
     def after_taking_back(self) -> None:
         self.asked = {}  # a choice may be on its way: all pending decisions are new, even if they look alike
         self.number_decisions()
-        self.wish = None
         self.scenes.forget()
         for viewer in self.viewers:
             viewer.sent = min(viewer.sent, len(self.game.log))
@@ -254,11 +287,11 @@ class Room:
             to = self.last_own(key_seat)
             if to is None:
                 raise Problem(409, "no-undo", "there is nothing to take back")
-            self.wish = Wish(self.game.history[to].seat, to)
+            wish = Wish(self.game.history[to].seat, to)
             if self.rights.alone(key_seat):
-                await self.grant()
+                await self.grant(wish)
             else:
-                self.announce()
+                await self.keep_wish(wish)
         self.wake_bots()
         return self.revision
 
@@ -268,24 +301,29 @@ class Room:
             wish = self.wish
             if wish is None or key_seat not in self.askable(wish):
                 raise Problem(409, "no-wish", "no request to take a choice back waits for your answer")
-            wish.agreed.add(key_seat)
+            agreed = msgspec.structs.replace(wish, agreed=[*wish.agreed, key_seat])
             if not agree:
-                self.wish = None
-                self.announce()
-            elif not self.askable(wish):
-                await self.grant()
+                await self.keep_wish(None)
+            elif not self.askable(agreed):
+                await self.grant(agreed)
+            else:
+                await self.keep_wish(agreed)
         self.wake_bots()
         return self.revision
+
+    async def keep_wish(self, wish: Wish | None) -> None:
+        await asyncio.to_thread(partial(self.note, wish=None if wish is None else msgspec.to_builtins(wish)))
+        self.wish = wish
+        self.announce()
 
     def askable(self, wish: Wish) -> list[int]:
         """Who has not answered yet."""
         asked = self.rights.held or self.humans
         return [seat for seat in asked if seat != wish.seat and seat not in wish.agreed]
 
-    async def grant(self) -> None:
-        assert self.wish is not None
-        self.at_table = self.wish.seat
-        await asyncio.to_thread(self.rewind_and_store, self.wish.to)
+    async def grant(self, wish: Wish) -> None:
+        self.at_table = wish.seat
+        await asyncio.to_thread(self.rewind_and_store, wish.to)
         self.after_taking_back()
 
     def rewind_and_store(self, to: int) -> None:
@@ -327,7 +365,7 @@ class Room:
             if self.rights.rivals and seat != key_seat:
                 await self.withdraw(seat, seats)
             else:
-                await asyncio.to_thread(partial(self.note, seats=seats))
+                await asyncio.to_thread(partial(self.note, seats=seats, wish=None))
             self.game.seats = seats
             self.sit_down()
             self.stuck_at = NEVER  # another player may choose something else
@@ -342,12 +380,15 @@ class Room:
         if not await asyncio.to_thread(self.storage.withdraw, self.id, seat, held, seats):
             self.rights.open.discard(seat)
             raise Problem(409, "taken", "somebody has taken this seat meanwhile")
+        self.notes += 1
         self.rights.held = held
         self.rights.open.discard(seat)
 
     def lose(self, error: Exception) -> Problem:
         """Memory is ahead of what is stored: nobody may see this room again; the next visitor gets the stored game."""
         self.lost = True
+        if isinstance(error, Moved):
+            return Problem(409, "stale", "somebody else has changed the game at the same moment; look again")
         logger.error("game %s could not be stored: %s", self.id, error)
         return Problem(503, "not-stored", "the choice could not be stored and was not made; try again")
 
@@ -368,10 +409,23 @@ class Room:
             self.thinking.add_done_callback(report_failure)
 
     async def run_bots(self) -> None:
+        """Of several processes that have the game open, the bots of one think about it."""
+        if self.bot_to_move() is None:
+            return
+        if not await asyncio.to_thread(self.storage.claim, self.id):
+            asyncio.get_running_loop().call_later(LEASE, self.wake_bots)
+            return
+        await self.let_bots_play()
+        await asyncio.to_thread(self.storage.release, self.id)
+
+    def bot_to_move(self) -> int | None:
+        return None if self.lost else next((d.seat for d in self.game.decisions if d.seat in self.bots), None)
+
+    async def let_bots_play(self) -> None:
         """Bots think about a copy, outside the lock, and think again if the game moved meanwhile."""
         while not self.stuck:
             async with self.lock:
-                seat = next((d.seat for d in self.game.decisions if d.seat in self.bots), None)
+                seat = self.bot_to_move()
                 if seat is None:
                     return
                 copy, revision = self.game.clone(), self.revision
@@ -406,69 +460,8 @@ class Room:
             self.thinking.cancel()
             await asyncio.gather(self.thinking, return_exceptions=True)
 
-    # Views
-
     def view(self, viewer: Viewer) -> View:
-        game = self.game
-        seat = self.seat_of(viewer.seat)
-        words = Words(self.system, viewer.language)
-        news: list[dict[str, Any]] = []
-        if seat != viewer.shown:
-            news = self.lines(words, viewer.sent, viewer.shown, seat)[-MOST_NEWS:] if viewer.sent else []
-            viewer.shown, viewer.sent, viewer.moment = seat, 0, len(game.history)
-        position = game.view(seat)
-        prompt = game.prompt(seat) if seat in self.humans else None
-        first = sum(1 for event in game.log[: viewer.sent] if event.seen_by(seat))
-        events = self.lines(words, viewer.sent, seat, seat)
-        scenes = self.scenes.tell(game, words, seat, viewer.moment)
-        viewer.sent, viewer.moment = len(game.log), len(game.history)
-        return View(
-            seq=self.revision,
-            seat=seat,
-            mine=prompt is not None,
-            table=viewer.seat == TABLE and len(self.humans) > 1,
-            secret=self.hides_something(),
-            can_undo=self.can_undo(viewer.seat),
-            waiting=[words.render(position.seats[d.seat].name) for d in game.decisions],
-            thinking=not self.stuck and any(d.seat in self.bots for d in game.decisions),
-            stuck=self.stuck,
-            players=game.seats,
-            keeps=self.rights.keeps(viewer.seat),
-            can_ask=not self.can_undo(viewer.seat) and self.last_own(viewer.seat) is not None,
-            wish=self.wish_for(viewer.seat, position, words),
-            tells_all=self.rights.tells_all(viewer.seat),
-            whole=self.rights.whole(viewer.seat),
-            dice=self.rights.dice(viewer.seat),
-            open=sorted(self.rights.open),
-            carried=self.carried,
-            moments=len(game.history),
-            position=words.render_position(position),
-            prompt=None if prompt is None else words.render(prompt),
-            events_from=first,
-            events=events,
-            scenes=scenes,
-            news=news,
-            coach=None,
-        )
-
-    def lines(self, words: Words, start: int, seat: int, other: int) -> list[dict[str, Any]]:
-        """The log from a number on, as far as both of them may read it."""
-        log = self.game.log[start:]
-        return [words.render_event(event) for event in log if event.seen_by(seat) and event.seen_by(other)]
-
-    def wish_for(self, key_seat: int, position: Position, words: Words) -> dict[str, Any] | None:
-        if self.wish is None:
-            return None
-        name = words.render(position.seats[self.wish.seat].name)
-        back = len(self.game.history) - self.wish.to
-        return {"seat": self.wish.seat, "name": name, "back": back, "answer": key_seat in self.askable(self.wish)}
-
-    def hides_something(self) -> bool:
-        """From the first time that two players at this table know different things."""
-        if not self.had_secrets and len(self.humans) > 1:
-            views = [msgspec.json.encode(self.game.view(seat)) for seat in self.humans]
-            self.had_secrets = any(view != views[0] for view in views)
-        return self.had_secrets
+        return show(self, viewer)
 
 
 def standing_of(game: Game) -> Standing:

@@ -73,6 +73,7 @@ class Rooms:
         self.thinkers = Thinkers()
         self.open: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Lock] = {}
+        self.following: set[asyncio.Task[None]] = set()
 
     async def create(
         self, system: System, scenario: ScenarioInfo, seats: list[str], seed: int | None, options: dict[str, Any]
@@ -115,6 +116,8 @@ class Rooms:
             raise Problem(401, "no-key", "no game has this secret; check the link")
         async with self.opening.setdefault(key.game, asyncio.Lock()):
             known = self.open.get(key.game)
+            if known is not None and known.at != key.at:
+                await known.catch_up()
             if known is None or known.lost:
                 room = self.open[key.game] = await asyncio.to_thread(self.restore, key.game)
                 if known is not None:
@@ -124,6 +127,17 @@ class Rooms:
         self.opening.pop(key.game, None)
         room.wake_bots()
         return room, key
+
+    def hear(self, game: str) -> None:
+        """Another process has changed a game; "" for whatever may have changed while nothing could be heard."""
+        for room in [self.open[game]] if game in self.open else [] if game else list(self.open.values()):
+            task = asyncio.create_task(self.follow(room))
+            self.following.add(task)
+            task.add_done_callback(self.following.discard)
+
+    async def follow(self, room: Room) -> None:
+        with suppress(SQLAlchemyError):
+            await room.catch_up()
 
     def restore(self, game_id: str) -> Room:
         header = self.storage.header(game_id)
@@ -153,7 +167,8 @@ class Rooms:
             elif header.deciding is None:  # of an earlier release
                 stand_at(header, game)
                 values = {name: getattr(header, name) for name in STANDING}
-                self.storage.change(header.id, header.revision, **values)
+                self.storage.change(header.id, header.at, **values)
+                header.notes += 1
         except (saves.SaveError, registry.UnknownSystem, registry.UnknownScenario, *BAD_SETUP) as error:
             raise Problem(409, "cannot-restore", str(error)) from error
         return self.room(header, game)

@@ -49,6 +49,11 @@ games = Table(
     Column("turns", Integer),
     Column("deciding", JSON),  # the seats that have to decide; none once it is over
     Column("winner", Integer),  # -1 for a draw; null while it goes on
+    # Several processes may serve one store
+    Column("notes", Integer, nullable=False, server_default="0"),  # grows with every change that is no choice
+    Column("wish", JSON),  # somebody asks to take something back
+    Column("lease", String),  # the process whose bots think about it
+    Column("leased", Float),  # and until when, by the clock of the database
 )
 
 choices = Table(
@@ -106,7 +111,13 @@ def add_standing(connection: Connection) -> None:
         connection.execute(text(f"ALTER TABLE game ADD COLUMN {column}"))
 
 
-STEPS: Final[list[Callable[[Connection], None]]] = [add_fairness, add_standing]
+def add_sharing(connection: Connection) -> None:
+    """What several processes need that serve one store."""
+    for column in ("notes INTEGER NOT NULL DEFAULT 0", "wish JSON", "lease VARCHAR", "leased FLOAT"):
+        connection.execute(text(f"ALTER TABLE game ADD COLUMN {column}"))
+
+
+STEPS: Final[list[Callable[[Connection], None]]] = [add_fairness, add_standing, add_sharing]
 """The first leads from the tables of 0.2.0, which had no number, to number 1, and so on."""
 
 
@@ -115,7 +126,9 @@ class TooNew(Exception):
 
 
 def migrate(connection: Connection) -> None:
-    """Bring a store up to date, within one transaction; a new one begins so."""
+    """Bring a store up to date, within one transaction; a new one begins so. Who comes second finds it done."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(194406)"))
     names = set(inspect(connection).get_table_names())
     if "game" not in names:
         version = len(STEPS)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, make_url, select, update
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, make_url, or_, select, update
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from bocage.kernel.fair import Pledge
@@ -17,6 +20,8 @@ from bocage.server.players import INVITED
 from bocage.server.schema import TooNew, choices, games, hashed, keepsakes, keys, migrate
 
 DAY: Final = 86_400.0
+LEASE: Final = 30.0  # seconds that a process may let bots think about a game before others take it for dead
+CHANNEL: Final = "bocage"  # on which processes of one store tell each other which game has changed
 STANDING: Final = ("sides", "turn", "turns", "deciding", "winner")
 
 
@@ -51,6 +56,18 @@ class Header(msgspec.Struct):
     turns: int | None = None
     deciding: list[int] | None = None
     winner: int | None = None
+    notes: int = 0
+    wish: dict[str, Any] | None = None
+    lease: str | None = None
+    leased: float | None = None
+
+    @property
+    def at(self) -> At:
+        return self.revision, self.notes
+
+
+At = tuple[int, int]
+"""Where a game is: its number, and how often something else about it has changed."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -69,11 +86,15 @@ class Key(msgspec.Struct):
     game: str
     seat: int
     shown: bool = False  # the link may be looked up again
+    at: At = (0, 0)  # where the game is
 
 
 def database_url(database: str) -> str:
-    """A URL as it is; anything else is the path of a SQLite file."""
-    return database if "://" in database else f"sqlite:///{Path(database).expanduser()}"
+    """A URL with the driver that we declare; anything else is the path of a SQLite file."""
+    if "://" not in database:
+        return f"sqlite:///{Path(database).expanduser()}"
+    kind, _, rest = database.partition("://")
+    return f"postgresql+psycopg://{rest}" if kind in ("postgresql", "postgres") else database
 
 
 def file_of(database: str) -> Path | None:
@@ -107,9 +128,9 @@ class Storage:
                 make_private(path)
                 self.hold = Hold(path)
                 check_whole(path)
-            self.engine: Engine = create_engine(database_url(database), pool_pre_ping=True)
-            if self.engine.dialect.name == "sqlite":
-                event.listen(self.engine, "connect", write_ahead)
+            self.engine: Engine = make_engine(database_url(database))
+            self.shared = self.engine.dialect.name == "postgresql"  # others may serve the same games
+            self.process = secrets.token_hex(4)
             with self.engine.begin() as connection:
                 migrate(connection)
         except (ArgumentError, SQLAlchemyError, ImportError, OSError, TooNew, ValueError) as error:
@@ -134,62 +155,93 @@ class Storage:
             return False
         return True
 
-    def create(self, header: Header, secrets: list[Key], played: list[Choice]) -> None:
+    @contextmanager
+    def changing(self, game: str) -> Iterator[Connection]:
+        """One transaction, which other processes hear of when it is done."""
+        with self.engine.begin() as connection:
+            yield connection
+            if self.shared:
+                connection.execute(select(func.pg_notify(CHANNEL, f"{self.process} {game}")))
+
+    def nudge(self) -> None:
+        """Wake who listens."""
+        with self.changing(""):
+            pass
+
+    def claim(self, game: str) -> bool:
+        """Whether the bots of this process may think about a game: of several, one does."""
+        if not self.shared:
+            return True
+        now = func.extract("epoch", func.clock_timestamp())
+        free = or_(games.c.lease.is_(None), games.c.lease == self.process, games.c.leased < now)
+        with self.engine.begin() as connection:
+            taken = update(games).where(games.c.id == game, free).values(lease=self.process, leased=now + LEASE)
+            return connection.execute(taken).rowcount == 1
+
+    def release(self, game: str) -> None:
+        if self.shared:
+            with self.engine.begin() as connection:
+                mine = update(games).where(games.c.id == game, games.c.lease == self.process)
+                connection.execute(mine.values(lease=None))
+
+    def create(self, header: Header, made: list[Key], played: list[Choice]) -> None:
         header.created = header.touched = time.time()
         with self.engine.begin() as connection:
             connection.execute(insert(games), msgspec.structs.asdict(header))
-            connection.execute(insert(keys), [row_of(key) for key in secrets])
+            connection.execute(insert(keys), [row_of(key) for key in made])
             write(connection, header.id, 0, played)
 
-    def add(self, game: str, standing: Standing, seen: int, revision: int, number: int, played: list[Choice]) -> None:
+    def add(self, game: str, standing: Standing, seen: At, revision: int, number: int, played: list[Choice]) -> None:
         """Choices from this number on, all or none, to a game that is where this process has seen it."""
-        with self.engine.begin() as connection:
+        with self.changing(game) as connection:
             advance(connection, game, seen, moved_to(revision, standing))
             write(connection, game, number, played)
 
     def rewind(
-        self, game: str, standing: Standing, seen: int, revision: int, number: int, pledge: Pledge | None
+        self, game: str, standing: Standing, seen: At, revision: int, number: int, pledge: Pledge | None
     ) -> None:
         """Forget every choice from this number on."""
-        with self.engine.begin() as connection:
+        with self.changing(game) as connection:
             advance(connection, game, seen, moved_to(revision, standing) | {"fair": fair_data(pledge)})
             connection.execute(delete(choices).where(choices.c.game == game, choices.c.number >= number))
 
-    def change(self, game: str, seen: int, **values: Any) -> None:
-        """Something else of the game: who sits where, what was mixed into its dice."""
-        with self.engine.begin() as connection:
-            advance(connection, game, seen, values)
+    def change(self, game: str, seen: At, **values: Any) -> None:
+        """Something else of the game: who sits where, what was mixed into its dice, a wish."""
+        with self.changing(game) as connection:
+            advance(connection, game, seen, values | {"notes": seen[1] + 1})
 
     def carry_over(self, header: Header, played: list[Choice]) -> None:
         """The game goes on under other rules: its header and the checksums of its choices are new."""
         named = ("version", "scenario_hash", "opening", "carried", *STANDING)
         values = {name: getattr(header, name) for name in named}
-        with self.engine.begin() as connection:
-            advance(connection, header.id, header.revision, values)
+        with self.changing(header.id) as connection:
+            advance(connection, header.id, header.at, values)
             connection.execute(delete(choices).where(choices.c.game == header.id))
             write(connection, header.id, 0, played)
 
     def join(self, invitation: Key, own: Key) -> bool:
         """Exchange an invitation for a key of the seat, once; False where somebody has done so already."""
-        with self.engine.begin() as connection:
+        with self.changing(own.game) as connection:
             gone = connection.execute(delete(keys).where(keys.c.secret == hashed(invitation.secret)))
             if gone.rowcount != 1:
                 return False
             connection.execute(insert(keys), [row_of(own)])
+            connection.execute(update(games).where(games.c.id == own.game).values(notes=games.c.notes + 1))
         return True
 
     def withdraw(self, game: str, seat: int, held: list[int], seats: list[str]) -> bool:
         """Take an invitation back that nobody has followed, and seat somebody else."""
-        with self.engine.begin() as connection:
+        with self.changing(game) as connection:
             wanted = delete(keys).where(keys.c.game == game, keys.c.seat == INVITED - seat)
             if connection.execute(wanted).rowcount != 1:
                 return False
-            connection.execute(update(games).where(games.c.id == game).values(held=held, seats=seats))
+            changed = update(games).where(games.c.id == game)
+            connection.execute(changed.values(held=held, seats=seats, notes=games.c.notes + 1))
         return True
 
     def remove(self, game: str) -> None:
         """The game, its choices and its keys."""
-        with self.engine.begin() as connection:
+        with self.changing(game) as connection:
             forget(connection, [game])
 
     def expire(self, days: float, spared: set[str]) -> int:
@@ -201,9 +253,12 @@ class Storage:
         return len(found)
 
     def key(self, secret: str) -> Key | None:
+        """What a secret opens, and where that game is now."""
+        wanted = select(keys.c.game, keys.c.seat, keys.c.shown, games.c.revision, games.c.notes)
+        wanted = wanted.join(games, games.c.id == keys.c.game).where(keys.c.secret == hashed(secret))
         with self.engine.connect() as connection:
-            row = connection.execute(select(keys).where(keys.c.secret == hashed(secret))).mappings().first()
-        return None if row is None else Key(secret, row["game"], row["seat"], row["shown"] is not None)
+            row = connection.execute(wanted).first()
+        return None if row is None else Key(secret, row.game, row.seat, bool(row.shown), (row.revision, row.notes))
 
     def links(self, game: str) -> dict[int, str]:
         """The links that may be looked up again, by what they open."""
@@ -242,19 +297,20 @@ class Storage:
             row = connection.execute(select(games).where(games.c.id == game)).mappings().first()
         return None if row is None else Header(**row)
 
+    def choices(self, game: str, first: int = 0) -> list[Choice]:
+        """From this number on."""
+        wanted = select(choices.c.seat, choices.c.option, choices.c.dice, choices.c.digest)
+        wanted = wanted.where(choices.c.game == game, choices.c.number >= first).order_by(choices.c.number)
+        with self.engine.connect() as connection:
+            return [Choice(*row) for row in connection.execute(wanted)]
+
     def save(self, header: Header) -> Save:
         """The stored game in the form that replay reads, with the secret of its dice."""
-        with self.engine.connect() as connection:
-            rows = connection.execute(
-                select(choices.c.seat, choices.c.option, choices.c.dice, choices.c.digest)
-                .where(choices.c.game == header.id)
-                .order_by(choices.c.number)
-            ).all()
         fair = None if header.fair is None else msgspec.convert(header.fair, Fair)
         save = Save(
             format=FORMAT if fair is None else FAIR, system=header.system, version=header.version,
             scenario=header.scenario, scenario_hash=header.scenario_hash, options=header.options, seed=header.seed,
-            seats=header.seats, opening=header.opening, choices=[Choice(*row) for row in rows], fair=fair,
+            seats=header.seats, opening=header.opening, choices=self.choices(header.id), fair=fair,
         )  # fmt: skip
         save.checksum = checksum(save)
         return save
@@ -277,13 +333,13 @@ def row_of(key: Key) -> dict[str, Any]:
 
 
 def moved_to(revision: int, standing: Standing) -> dict[str, Any]:
-    return {"revision": revision, "touched": time.time()} | msgspec.structs.asdict(standing)
+    return {"revision": revision, "touched": time.time(), "wish": None} | msgspec.structs.asdict(standing)
 
 
-def advance(connection: Connection, game: str, seen: int, values: dict[str, Any]) -> None:
-    """Compare and set: whoever has not seen the newest number changes nothing."""
-    changed = connection.execute(update(games).where(games.c.id == game, games.c.revision == seen).values(values))
-    if changed.rowcount != 1:
+def advance(connection: Connection, game: str, seen: At, values: dict[str, Any]) -> None:
+    """Compare and set: whoever has not seen the newest of the game changes nothing."""
+    same = games.c.id == game, games.c.revision == seen[0], games.c.notes == seen[1]
+    if connection.execute(update(games).where(*same).values(values)).rowcount != 1:
         raise Moved(f"the stored game is no longer at {seen}")
 
 
@@ -302,6 +358,18 @@ def write(connection: Connection, game: str, number: int, played: list[Choice]) 
     rows = [{"game": game, "number": number + n, **msgspec.structs.asdict(choice)} for n, choice in enumerate(played)]
     if rows:
         connection.execute(insert(choices), rows)
+
+
+def make_engine(url: str) -> Engine:
+    """One that finds a database again that was away, and does not wait long for one that is."""
+    if make_url(url).get_backend_name() == "postgresql":
+        return create_engine(
+            url, pool_pre_ping=True, pool_size=10, max_overflow=20, connect_args={"connect_timeout": 3}
+        )
+    engine = create_engine(url, pool_pre_ping=True)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", write_ahead)
+    return engine
 
 
 def write_ahead(connection: Any, _record: Any) -> None:

@@ -41,13 +41,12 @@ class View(msgspec.Struct):
     coach: dict[str, Any] | None  # in a lesson: what the coach says now, see `LessonRoom.tell`
 
 
-class Wish:
+class Wish(msgspec.Struct, frozen=True):
     """A seat would like to take back its last choice although dice or others have spoken since."""
 
-    def __init__(self, seat: int, to: int) -> None:
-        self.seat = seat
-        self.to = to  # how many choices stay
-        self.agreed: set[int] = set()
+    seat: int
+    to: int  # how many choices stay
+    agreed: list[int] = []
 
 
 class Viewer:
