@@ -152,8 +152,8 @@ class Prover:
         possible = [change for change in self.changes if change.cited and change.one.name and is_played(change)]
         draw = random.Random(self.wanted.seed).sample(possible, min(self.wanted.sample, len(possible)))
         for number, change in enumerate(draw, 1):
-            naming = {test for id_ in change.cited for test in self.naming[id_]}
-            tests = [test for test in self.items if test in naming]
+            nearest_first = sorted(change.cited, key=lambda id_: nearness(change, id_))  # they are likely to notice
+            tests = list(dict.fromkeys(test for id_ in nearest_first for test in self.naming[id_]))
             by = trials.notice(change.one, tests, trials.MOST_SECONDS)
             self.unnoticed += by is None
             place = f"{change.one.file}:{change.line}"

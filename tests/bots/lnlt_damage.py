@@ -75,7 +75,7 @@ class Checks:
         same = (end, (conditions, born, led))
         if die != 1 or not may_raise_hero(self.state, unit):
             return same
-        if len(heroes_left(self.state, unit)) <= born:
+        if len(heroes_left(self.state, unit, unit.hex)) <= born:
             return same
         nation = unit.type.nation
         deck = [card for card in self.state.cards[unit.seat] if HERO in skills.HOLDERS[card]]

@@ -26,7 +26,6 @@ from bocage.systems.lnlt.rules.guns import MortarFire
 from bocage.systems.lnlt.rules.machine_guns import MachineGunFire
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.obstacles import Minefield
-from bocage.systems.lnlt.rules.portage import Repair
 from bocage.systems.lnlt.rules.rally import FORCED, RallyAttempt
 from bocage.systems.lnlt.rules.shots import OrdnanceShot
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell
@@ -120,14 +119,6 @@ def of_smoke(situation: Situation, state: LnltState) -> Odds:
 def of_starshell(situation: Situation, state: LnltState) -> Odds:
     top = state.stack[-1]
     return {"starshell": check(D6, state.units[top.unit].type.starshell, "lit", "fails")}  # type: ignore[attr-defined]
-
-
-def of_repair(situation: Situation, state: LnltState) -> Odds:
-    top = state.stack[-1]
-    assert isinstance(top, Repair)
-    most = state.scenario.numbers.repair
-    row = shares(D6, lambda die: "repaired" if die <= most else "lost" if die == 6 else "jammed")
-    return {f"weapon:{top.weapon}": row}
 
 
 def of_ambush(situation: Situation, state: LnltState) -> Odds:
@@ -403,7 +394,6 @@ ROLLS: dict[str, Callable[[Situation, LnltState], Odds]] = {
     "lnlt.core.8.0.1": of_melee,
     "lnlt.core.7": of_smoke,
     "lnlt.core.20.2": of_starshell,
-    "lnlt.core.1.6.2": of_repair,
     "lnlt.boh.25.2.the-ambush.a": of_ambush,
     "lnlt.hon.23.1c": of_glider,
     "lnlt.core.armour.8.2": of_drift,

@@ -1,4 +1,4 @@
-"""Fires (lnlt.core.10.5): how they spread, and that their numbers are data; jams (lnlt.core.1.6.2)."""
+"""Fires (lnlt.core.10.5): how they spread, and that their numbers are data."""
 
 from __future__ import annotations
 
@@ -68,11 +68,10 @@ def test_odds_of_smoke_do_not_wait_for_the_fires_at_the_end_of_the_turn() -> Non
 
 
 @pytest.mark.rule("lnlt.core.10.5")
-def test_the_numbers_of_fires_and_jams_are_data_with_their_basis() -> None:
+def test_the_numbers_of_fires_are_data_with_their_basis() -> None:
     found = load_yaml(PATH, dict[str, Any])
     assert found["fire_starts"] == {"value": 5, "rule": "lnlt.pac.12.10.5.6b", "basis": "seed"}
     assert (found["fire_spreads"]["value"], found["fire_spreads"]["basis"]) == (6, "estimate")
-    assert (found["jam"]["value"], found["jam"]["basis"]) == (1, "estimate")
 
 
 @pytest.mark.rule("lnlt.core.10.5")

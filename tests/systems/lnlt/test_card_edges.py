@@ -127,12 +127,11 @@ def test_a_hero_who_is_not_shaken_does_not_slip_away() -> None:
 # ---- what fires on the Direct Fire Table
 
 
-@pytest.mark.rule("lnlt.core.1.6.2", "lnlt.core.5.0", "lnlt.core.6.6")
+@pytest.mark.rule("lnlt.core.1.6.1", "lnlt.core.5.0", "lnlt.core.6.6")
 @pytest.mark.parametrize(
     ("weapon", "side_up", "fires"),
     [
         (M1919, kinds.READY, True),
-        (M1919, kinds.JAMMED, False),
         (M1919, kinds.PACKED, False),
         ("us.sw.satchel", kinds.READY, True),
         ("us.sw.bazooka", kinds.READY, False),

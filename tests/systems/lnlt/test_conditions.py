@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bocage.systems.lnlt.model import flags, kinds
+from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.model.kinds import AFTER_FIRE, ASSAULTING, CRAWLING, DOUBLING, WALK
 from bocage.systems.lnlt.rules import bans
 from bocage.systems.lnlt.rules.medics import patients
 from bocage.systems.lnlt.rules.paces import allowance
-from bocage.systems.lnlt.rules.portage import capacity, load, may_repair, takers
+from bocage.systems.lnlt.rules.portage import capacity, load, takers
 from bocage.systems.lnlt.rules.reorganise import may_split, partner
 from bocage.systems.lnlt.rules.salvage import salvage_options
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
@@ -93,18 +93,6 @@ def test_hands_for_weapons() -> None:
     sizes = {name: capacity(table.unit(name)) for name in ("s", "h", "crew", "l", "hero", "doc")}
     assert sizes == {"s": 2, "h": 1, "crew": 1, "l": 1, "hero": 1, "doc": 0}
     assert [load(table.state, table.names[name]) for name in ("s", "h")] == [1, 0]
-
-
-@pytest.mark.rule("lnlt.core.1.6.2", "lnlt.core.open.11")
-@pytest.mark.parametrize("change", ["", "ready", "handed", "shaken", "melee", "nobody", "enemy"])
-def test_who_repairs_a_jammed_gun(change: str) -> None:
-    de = [unit(FJ, "E5" if change == "melee" else "A9", "f")]
-    table = rally(unit(PARA, "E5", "s", weapons=[M1919], shaken=change == "shaken"), de=de)
-    gun = table.state.weapons[0]
-    gun.side = kinds.READY if change == "ready" else kinds.JAMMED
-    gun.handed = change == "handed"
-    gun.owner = -1 if change == "nobody" else gun.owner
-    assert may_repair(table.state, gun, 1 if change == "enemy" else 0) == (change == "")
 
 
 # ---- half-squads and squads

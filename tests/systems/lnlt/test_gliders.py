@@ -10,7 +10,7 @@ from bocage.content import ContentError
 from bocage.systems.lnlt.model.flags import MOVED, SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.ground import BUNKER, FOXHOLES, MINES
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
-from bocage.systems.lnlt.model.kinds import HALF_SQUAD, JAMMED, PACKED, READY
+from bocage.systems.lnlt.model.kinds import HALF_SQUAD, PACKED, READY
 from bocage.systems.lnlt.model.kinds import SQUAD as SQUAD_KIND
 from bocage.systems.lnlt.rules.driving import forbid_entry
 from bocage.systems.lnlt.rules.gliders import TouchDown, approach, how_it_lands, is_shot_at, landing_tally
@@ -431,7 +431,7 @@ def test_who_lands_fit_to_fight_among_the_shaken_finishes_them() -> None:
 
 
 @pytest.mark.rule("lnlt.hon.23.1m")
-@pytest.mark.parametrize(("turned", "fires"), [(READY, True), (JAMMED, False), (PACKED, False)])
+@pytest.mark.parametrize(("turned", "fires"), [(READY, True), (PACKED, False)])
 def test_only_a_machine_gun_that_is_ready_fires_at_gliders(turned: int, fires: bool) -> None:
     field = gliders(cargo("one"), de=[unit(RIFLES, "F5", "men", weapons=[MG34]), unit(WEISS, "L9", "far")])
     field.state.weapons[0].side = turned

@@ -85,8 +85,8 @@ def test_heroes_come_from_their_parents_nation() -> None:
     table = allies(
         unit(FRENCH, "E5", "poilu"), unit(BEF, "F5", "brit"), more={"heroes": ["uk.hero.bef", "fr.hero", "fr.hero"]}
     )
-    assert heroes_left(table.state, table.unit("poilu")) == [1, 2]
-    assert heroes_left(table.state, table.unit("brit")) == [0]
+    assert heroes_left(table.state, table.unit("poilu"), table.unit("poilu").hex) == [1, 2]
+    assert heroes_left(table.state, table.unit("brit"), table.unit("brit").hex) == [0]
 
 
 @pytest.mark.rule("lnlt.scenario.nations", "lnlt.hid.skill.la-marseillaise.b")
@@ -160,8 +160,8 @@ def test_divisions_help_each_other_unless_they_are_kept_apart() -> None:
 @pytest.mark.rule("lnlt.scenario.divisions", "lnlt.hon.13.1.4a")
 def test_each_division_has_its_own_heroes() -> None:
     table = airborne(unit(f"{PARA}@101", "E5", "A"), unit(PARA, "F5", "B"))
-    assert heroes_left(table.state, table.unit("A")) == [1]
-    assert heroes_left(table.state, table.unit("B")) == [0, 1]
+    assert heroes_left(table.state, table.unit("A"), table.unit("A").hex) == [1]
+    assert heroes_left(table.state, table.unit("B"), table.unit("B").hex) == [0, 1]
     with pytest.raises(ContentError, match=r"heroes\[4\].*only 4 heroes"):
         Field(side("us", heroes=["us.hero.para@82"] * 5), FOE, module="hon")
     Field(side("us", heroes=["us.hero.para@82", "us.hero.para@101"] * 4), FOE, module="hon")

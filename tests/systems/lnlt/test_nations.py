@@ -269,8 +269,8 @@ def test_commando_heroes_come_from_commandos() -> None:
         module="sab",
         heroes={"uk": ["uk.hero.para", "uk.hero.cdo", "uk.hero.para2"]},
     )
-    assert heroes_left(table.state, table.unit("p")) == [0, 2]
-    assert 1 in heroes_left(table.state, table.unit("c"))
+    assert heroes_left(table.state, table.unit("p"), table.unit("p").hex) == [0, 2]
+    assert 1 in heroes_left(table.state, table.unit("c"), table.unit("c").hex)
 
 
 @pytest.mark.rule("lnlt.nosb.13.52e", "lnlt.nosb.13.52f")
@@ -282,8 +282,8 @@ def test_partisans_take_their_heroes_from_the_line() -> None:
         module="nosb",
         heroes={"su": ["su.hero.guard", "su.hero.line"]},
     )
-    assert heroes_left(table.state, table.unit("p")) == [1]
-    assert heroes_left(table.state, table.unit("g")) == [0]
+    assert heroes_left(table.state, table.unit("p"), table.unit("p").hex) == [1]
+    assert heroes_left(table.state, table.unit("g"), table.unit("g").hex) == [0]
 
 
 @pytest.mark.rule("lnlt.hid.13.1.2f", "lnlt.core.13")

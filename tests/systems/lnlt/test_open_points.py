@@ -377,13 +377,13 @@ def test_all_dice_have_six_sides() -> None:
     assert rolled > 10
 
 
-@pytest.mark.rule("lnlt.core.open.6", "lnlt.core.open.10", "lnlt.core.open.11", "lnlt.core.open.21")
+@pytest.mark.rule("lnlt.core.open.6", "lnlt.core.open.10", "lnlt.core.open.21")
 @pytest.mark.rule("lnlt.core.open.22")
 def test_open_numbers_are_data_and_are_played_by() -> None:
-    """Smoke, foxholes, jams, fuel and starshells: each with its basis, none in the code."""
+    """Smoke, foxholes, fuel and starshells: each with its basis, none in the code."""
     spec = load_yaml(PATH, dict[str, dict[str, Any]])
     markers = {row["id"]: row for row in load_yaml(MARKERS, list[dict[str, Any]])}
-    values = {"jam": 1, "repair": 3, "runs_dry": 6, "starshell_light": 3, "starshell_reach": 6}
+    values = {"runs_dry": 6, "starshell_light": 3, "starshell_reach": 6}
     for name, value in values.items():
         assert (spec[name]["value"], spec[name]["basis"]) == (value, "estimate"), name
     assert [markers[name]["tm"] for name in ("smoke", "thin-smoke", "foxholes", "barricade")] == [2, 1, 1, 2]

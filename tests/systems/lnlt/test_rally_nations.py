@@ -9,7 +9,7 @@ from tests.systems.lnlt.armour import Field, side, vehicle
 from tests.systems.lnlt.table import CLARKSON, PARA, Table, event, lines, unit
 
 from bocage.systems.lnlt.model.flags import TRIED, WOUNDED
-from bocage.systems.lnlt.model.kinds import JAMMED, PACKED
+from bocage.systems.lnlt.model.kinds import PACKED
 
 CF = "fr.cf.squad.2-3-4"
 FRENCH = "fr.reg.squad.1-6-4"
@@ -224,26 +224,6 @@ def test_a_tripod_gun_is_set_up_or_packed_in_the_rally_phase_and_left_behind_set
     left = moved.state.weapons[0]
     assert left.owner == -1
     assert moved.state.board.grid.names[left.hex] == "E5"
-
-
-@pytest.mark.rule("lnlt.core.1.6.2", "lnlt.core.open.11")
-@pytest.mark.parametrize(("die", "side", "there"), [(3, 0, True), (5, JAMMED, True), (6, JAMMED, False)])
-def test_a_jammed_weapon_is_repaired_kept_or_lost(die: int, side: int, there: bool) -> None:
-    table = Table(
-        [
-            unit(PARA, "E5", "a", weapons=["us.sw.m1919a6"]),
-            unit(PARA, "E5", "b", shaken=True),
-            unit(CLARKSON, "E5", "c"),
-        ],
-        [unit(RIFLES, "A1", "foe")],
-        phase="rally",
-    )
-    gun = table.state.weapons[0]
-    gun.side = JAMMED
-    table.do("rally", "b", dice=[6, 6])
-    table.check_forecast("repair")
-    table.do("repair", dice=[die])
-    assert (gun.side, gun.hex >= 0) == (side, there)
 
 
 @pytest.mark.rule("lnlt.core.3", "lnlt.nosb.11.9b")

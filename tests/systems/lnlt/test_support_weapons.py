@@ -9,7 +9,7 @@ from tests.systems.lnlt.armour import PANZER, Field, side, vehicle
 from tests.systems.lnlt.table import CLARKSON, PARA, PARA_HALF, US_HERO, Table, event, lines, unit
 
 from bocage.systems.lnlt.model.flags import OPS
-from bocage.systems.lnlt.model.kinds import JAMMED, READY
+from bocage.systems.lnlt.model.kinds import READY
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.rules.aftermath import comes_nearer, refuges
 from bocage.systems.lnlt.rules.portage import may_flip
@@ -289,24 +289,6 @@ def test_captured_guns_fire_at_half_but_the_blue_mg34_in_full() -> None:
         table.do("fire", where="E2")
         events = table.do("add-weapon", "a", dice=[1, 6])
         assert lines(events[0])["fire.weapon"] == fp
-
-
-@pytest.mark.rule("lnlt.core.1.6.2", "lnlt.core.open.11")
-def test_a_gun_that_jams_does_so_on_a_natural_one_and_is_silent_then() -> None:
-    table = Table([unit(CLARKSON, "E5", "c", weapons=["us.sw.m1919a6"])], [unit(RIFLES, "E2", "f")], options=OLD)
-    type_ = table.state.weapons[0].type
-    type_.jams = True
-    try:
-        table.do("activate", where="E5")
-        table.do("fire", where="E2", dice=[1, 6])
-    finally:
-        type_.jams = False
-    assert table.state.weapons[0].side == JAMMED
-    again = Table([unit(CLARKSON, "E5", "c", weapons=["us.sw.m1919a6"])], [unit(RIFLES, "E2", "f")])
-    again.state.weapons[0].side = JAMMED
-    again.do("activate", where="E5")
-    assert not again.offers("fire")
-    assert not again.has("c", OPS)
 
 
 @pytest.mark.rule("lnlt.core.5.6", "lnlt.sab.13.94d", "lnlt.sab.13.94e")

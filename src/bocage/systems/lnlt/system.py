@@ -33,13 +33,13 @@ from bocage.systems.lnlt.words.prompts import build_prompt
 class LnltSystem(ContentSystem[LnltState]):
     id = "lnlt"
     title = Text("system.title")
-    version = "7"
+    version = "8"
     package = LISTING.package
     file_kinds = checks.KINDS
     listing = LISTING
     acts = ACTS
     even = ("boh/first-contact", "dj/railway-cutting", "dj/state-farm", "hon/merderet-bridge", "sab/orne-bridge")
-    in_vain = IN_VAIN | {"unseen", "bounces", "jammed", "stays", "tie", "spared"}
+    in_vain = IN_VAIN | {"unseen", "bounces", "stays", "tie", "spared"}
     sought = ("rallied",)
     purposes = PURPOSES.keys
 

@@ -31,8 +31,6 @@ def rally(book: Outlook, decision: Decision) -> list[Parts]:
             value = 0.3
         elif verb is acts.TURN_OVER:
             value = 0.5 if state.weapons[first(option)].side else -0.5
-        elif verb is acts.REPAIR:
-            value = 0.6
         found.append([("nerve", value)])
     return found
 

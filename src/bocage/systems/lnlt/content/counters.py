@@ -64,7 +64,6 @@ class WeaponTypeSpec(msgspec.Struct, forbid_unknown_fields=True):
     kind: Literal["mg", "flamethrower", "satchel", "molotov", "grenade", "mortar", "rifle-grenade"] = "mg"
     min_range: int = 0
     tripod: bool = False
-    jams: bool = False
     estimates: list[str] = []
 
 
@@ -258,7 +257,7 @@ def weapon_type(spec: WeaponTypeSpec) -> WeaponType:
     type_ = WeaponType(spec.id, spec.name, spec.nation, spec.fp, spec.range)
     type_.kind = kinds.WEAPON_KINDS.index(spec.kind)
     type_.two_sided = spec.tripod or type_.kind == kinds.MORTAR
-    copy_fields(spec, type_, ("min_range", "jams"))
+    copy_fields(spec, type_, ("min_range",))
     type_.basis = basis_of(spec.basis, spec.estimates)
     return type_
 

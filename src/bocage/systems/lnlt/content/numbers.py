@@ -37,8 +37,6 @@ class NumbersSpec(msgspec.Struct, forbid_unknown_fields=True):
     most_tm: NumberSpec
     fire_starts: NumberSpec
     fire_spreads: NumberSpec
-    jam: NumberSpec
-    repair: NumberSpec
     runs_dry: NumberSpec
     starshell_light: NumberSpec
     starshell_reach: NumberSpec

@@ -23,8 +23,7 @@ UNIT_KINDS: Final = (
 # ---- sides of a support weapon
 READY: Final = 0
 PACKED: Final = 1  # a tripod gun or mortar that can be carried and not fired
-JAMMED: Final = 2
-IN_HAND: Final = 3  # a charge that is spent in this round of Melee
+IN_HAND: Final = 2  # a charge that is spent in this round of Melee
 
 # ---- kinds of support weapon
 MG: Final = 0

@@ -74,7 +74,7 @@ class Weapon:
         self.owner = owner
         self.hex = hex_
         self.handed = handed  # changed hands, or was turned over, in this Rally Phase
-        self.side = 0  # READY, PACKED or JAMMED
+        self.side = 0  # READY, PACKED or IN_HAND
 
     def copy(self) -> Weapon:
         twin = Weapon(self.id, self.seat, self.type, self.owner, self.hex, self.handed)

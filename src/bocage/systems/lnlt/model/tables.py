@@ -75,7 +75,6 @@ class WeaponType:
         self.kind = MG
         self.min_range = 0
         self.two_sided = False  # assembled it stays where it is, packed it does not fire (lnlt.core.1.6.1)
-        self.jams = False
         self.ordnance: Ordnance | None = None  # fires on the Ordnance Fire Table (lnlt.core.armour.1)
         self.basis = ""
 
@@ -134,8 +133,6 @@ class Numbers:
         self.most_tm = 0
         self.fire_starts = 0
         self.fire_spreads = 0
-        self.jam = 0
-        self.repair = 0
         self.runs_dry = 0
         self.starshell_light = 0
         self.starshell_reach = 0

@@ -54,7 +54,7 @@ HEAL: Final = ACTS.verb("heal", "lnlt.core.11.3", UNIT)
 HAND_OVER: Final = ACTS.verb("hand-over", "lnlt.core.1.6", WEAPON)
 TAKE: Final = ACTS.verb("take", "lnlt.core.1.6", UNIT)
 TURN_OVER: Final = ACTS.verb("turn-over", "lnlt.core.1.6.1", WEAPON)
-REPAIR: Final = ACTS.verb("repair", "lnlt.core.1.6.2", WEAPON)
+ACTS.verb("", "")  # offered no more; saved games know the verbs below by their numbers
 COMBINE: Final = ACTS.verb("combine", "lnlt.core.3", UNIT)
 SPLIT: Final = ACTS.verb("split", "lnlt.core.3", UNIT)
 TRY_PAIRS: Final = ACTS.verb("rally-by-pairs", "lnlt.core.3.1", UNIT)
@@ -252,7 +252,7 @@ MOMENTS: Final[dict[Kind, tuple[Verb, ...]]] = {
     PLACE: (PLACE_IN,),
     DISBAND: (DISBAND_UNIT,),
     RALLY: (
-        *(RALLY_UNIT, RALLY_VEHICLE, MEDIC_TRIES, HAND_OVER, TURN_OVER, REPAIR, COMBINE, SPLIT, TRY_PAIRS, DEDICATE),
+        *(RALLY_UNIT, RALLY_VEHICLE, MEDIC_TRIES, HAND_OVER, TURN_OVER, COMBINE, SPLIT, TRY_PAIRS, DEDICATE),
         *(FIGHT_OR_DIE, RAISE, SING, INSPIRE, HOLD),
     ),
     MEDIC_HELP: (FLIP, HEAL),
@@ -337,7 +337,6 @@ FOR_SUPPLY: Final = PURPOSES.add("dice.supply")
 FOR_CLOSE_ASSAULT: Final = PURPOSES.add("dice.close-assault")
 FOR_LANDING: Final = PURPOSES.add("dice.landing")
 FOR_FLAK: Final = PURPOSES.add("dice.flak")
-FOR_REPAIR: Final = PURPOSES.add("dice.repair")
 FOR_FUEL: Final = PURPOSES.add("dice.fuel")
 FOR_SMOKE: Final = PURPOSES.add("dice.smoke")
 FOR_FIRE: Final = PURPOSES.add("dice.fire")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel import Decision, Event, Procedure, first
 from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
 from bocage.systems.lnlt.model.ground import FLAMES
-from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, JAMMED, LEADER, MOLOTOV, SATCHEL
+from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, LEADER, MOLOTOV, SATCHEL
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.rules import acts, bans
@@ -19,15 +19,12 @@ from bocage.systems.lnlt.state import LnltState
 # ---- what firing does to the weapons
 
 
-def use_up(state: LnltState, weapons: list[Weapon], natural: int = 6) -> bool:  # lnlt.nosb.1.6.22d
-    """Charges and bottles are gone, a flamethrower runs dry on a 6, some guns jam on a natural 1. Tells whether
-    anything was thrown or squirted: who is Shaken by that retreats (lnlt.nosb.1.6.22f)."""
+def use_up(state: LnltState, weapons: list[Weapon]) -> bool:  # lnlt.nosb.1.6.22d
+    """Charges and bottles are gone, a flamethrower runs dry on a 6. Tells whether anything was thrown or squirted: who
+    is Shaken by that retreats (lnlt.nosb.1.6.22f)."""
     thrown = False
     for weapon in weapons:
         kind = weapon.type.kind
-        if weapon.type.jams and natural <= state.scenario.numbers.jam:
-            weapon.side = JAMMED
-            tell(state, "jams", "lnlt.core.1.6.2", weapon)
         if kind in (SATCHEL, MOLOTOV, GRENADE):
             thrown = True
             tell(state, "thrown", "lnlt.core.1.6.3", weapon)

@@ -161,15 +161,24 @@ def may_raise_hero(state: LnltState, unit: Unit) -> bool:
     return kind in (kinds.SQUAD, kinds.HALF_SQUAD) and not unit.type.traits & (NO_HERO | MOUNTED)
 
 
-def heroes_left(state: LnltState, parent: Unit) -> list[int]:
+def heroes_left(state: LnltState, parent: Unit, hex_: int) -> list[int]:
     """Unused Hero counters that fit, by place: those of his own troops first (lnlt.hon.13.1.4c), and of no others for
     Commandos (lnlt.sab.13.94c); Partisans take one of the line (lnlt.nosb.13.52f)."""
     pool = state.heroes[parent.seat]
-    service = "line" if parent.type.traits & PARTISAN else parent.type.service
+    among = comrade(state, parent, hex_)
+    service = "line" if among.traits & PARTISAN else among.service
     kin = [i for i in range(len(pool)) if is_kin(pool[i], parent.type)]
     own = [i for i in kin if pool[i].service == service]
-    lent = [i for i in kin if same_force(pool[i], parent.type)]
-    return own or [i for i in lent if pool[i].service not in ("commando", "line")]
+    return own or [i for i in kin if same_force(pool[i], among) and pool[i].service != "commando"]
+
+
+def comrade(state: LnltState, parent: Unit, hex_: int) -> UnitType:
+    """Whose Heroes he raises: a weapon team has no colour and belongs to those it stands with (lnlt.nosb.13.5c)."""
+    for number in state.stacks[parent.seat][hex_]:
+        type_ = state.units[number].type
+        if type_.apart and same_force(type_, parent.type):
+            return type_
+    return parent.type
 
 
 def is_kin(hero: UnitType, to: UnitType) -> bool:  # lnlt.core.11.2.1
@@ -180,7 +189,7 @@ def is_kin(hero: UnitType, to: UnitType) -> bool:  # lnlt.core.11.2.1
 def hero_check(state: LnltState, parent: Unit, hex_: int) -> None:
     """After a natural 1, whatever became of his MMC (lnlt.pac.12.5.0j): an even die makes a Hero, who takes over its
     markers (lnlt.core.11.2.1)."""
-    fitting = heroes_left(state, parent)
+    fitting = heroes_left(state, parent, hex_)
     if not fitting:
         return
     pool = state.heroes[parent.seat]
@@ -189,7 +198,7 @@ def hero_check(state: LnltState, parent: Unit, hex_: int) -> None:
     place = state.board.grid.names[hex_]
     if created:
         type_ = pool.pop(fitting[draw(state, [pool[i] for i in fitting])])
-        type_ = type_.among.get(parent.type.service, type_)
+        type_ = type_.among.get(comrade(state, parent, hex_).service, type_)
         flags = parent.flags & (MARKED | DOUBLE) | FRESH
         if parent.flags & MOVING:
             flags |= MOVED

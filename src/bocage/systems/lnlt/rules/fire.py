@@ -256,7 +256,7 @@ class FireAttack(Procedure[LnltState]):
         if state.recording:
             self.report(state, tally, cover, dice, defence_die, difference)
         self.mark_firers(state, attack_die)
-        thrown = use_up(state, weapons, dice[0])
+        thrown = use_up(state, weapons)
         state.pop()
         if self.second != GONE:
             self.plough(state)  # lnlt.boh.25.2.plough-the-row.a

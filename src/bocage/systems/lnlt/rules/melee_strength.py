@@ -37,11 +37,7 @@ def could_fight(state: LnltState, unit: Unit) -> bool:
 
 def melee_weapon(weapon: Weapon) -> bool:
     """Ready weapons of the Direct Fire Table; neither mortars nor RPG-43s (lnlt.dj.1.6.23d)."""
-    return (
-        weapon.side in (kinds.READY, kinds.IN_HAND)
-        and weapon.type.ordnance is None
-        and weapon.type.kind not in NO_MELEE
-    )
+    return weapon.side != kinds.PACKED and weapon.type.ordnance is None and weapon.type.kind not in NO_MELEE
 
 
 def counts(weapon: Weapon) -> bool:  # lnlt.core.1.6.3, lnlt.core.8.0.1

@@ -1,14 +1,11 @@
-"""Support weapons in the Rally Phase (lnlt.core.1.6): they change hands, are set up or packed, are repaired."""
+"""Support weapons in the Rally Phase (lnlt.core.1.6): they change hands, are set up or packed."""
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from bocage.kernel import Event, Forecast, Procedure, Tally
+from bocage.kernel import Event
 from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.flags import SHAKEN
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
-from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.traits import MOUNTED
 from bocage.systems.lnlt.state import LnltState
 
@@ -57,13 +54,13 @@ def issue(state: LnltState, unit: Unit) -> None:
         state.heavy = state.heavy or type_.ordnance is not None
 
 
-# ---- tripods, mortars, jams
+# ---- tripods and mortars
 
 
 def may_flip(state: LnltState, weapon: Weapon, seat: int) -> bool:
     """Its Good Order possessor turns it over in the Rally Phase (lnlt.hon.1.6.4s); squads and half-squads alone in the
     older text (lnlt.sab.1.6.21s)."""
-    if weapon.owner == GONE or weapon.handed or not weapon.type.two_sided or weapon.side == kinds.JAMMED:
+    if weapon.owner == GONE or weapon.handed or not weapon.type.two_sided:
         return False
     owner = state.units[weapon.owner]
     if not is_steady(owner, seat) or state.in_melee(owner.hex) or owner.type.traits & MOUNTED:
@@ -78,45 +75,6 @@ def flip(state: LnltState, weapon: Weapon) -> None:  # lnlt.core.1.6, lnlt.hon.1
         kind = "weapon-packed" if weapon.side == kinds.PACKED else "weapon-assembled"
         args: dict[str, int | str] = {"weapon": f"@weapon.{weapon.type.id}"}
         state.emit(Event(kind, "lnlt.core.1.6.1", args, place=state.board.grid.names[weapon.hex]))
-
-
-def may_repair(state: LnltState, weapon: Weapon, seat: int) -> bool:  # lnlt.core.1.6.2, lnlt.core.open.11
-    if weapon.owner == GONE or weapon.handed or weapon.side != kinds.JAMMED:
-        return False
-    owner = state.units[weapon.owner]
-    return is_steady(owner, seat) and not state.in_melee(owner.hex)
-
-
-class Repair(Procedure[LnltState]):
-    """1d6: repaired on 1 to 3, lost on 6 (lnlt.core.1.6.2)."""
-
-    __slots__ = ("weapon",)
-    rule: ClassVar[str] = "lnlt.core.1.6.2"
-
-    def __init__(self, weapon: int) -> None:
-        super().__init__()
-        self.weapon = weapon
-
-    def advance(self, state: LnltState) -> None:  # lnlt.core.open.11
-        weapon = state.weapons[self.weapon]
-        die = state.dice.roll(6, acts.FOR_REPAIR)
-        weapon.handed = True
-        label = "jammed"
-        if die <= state.scenario.numbers.repair:
-            weapon.side = kinds.READY
-            label = "repaired"
-        elif die == 6:
-            discard(weapon)
-            label = "lost"
-        if state.recording:
-            args: dict[str, int | str] = {"weapon": f"@weapon.{weapon.type.id}", "result": f"@outcome.{label}"}
-            outcomes = [(f"weapon:{weapon.id}", label)]
-            state.tell(weapon.hex, "repair", self.rule, args, [die], None, outcomes)
-        state.pop()
-
-    def odds(self, state: LnltState) -> Forecast:
-        """Few dice: every run of them is played and counted."""
-        return Forecast(self.rule, Tally(True))
 
 
 def discard(weapon: Weapon) -> None:

@@ -10,7 +10,7 @@ from bocage.systems.lnlt.rules import acts, bans, rally
 from bocage.systems.lnlt.rules.crews import VehicleRally, rallying_vehicles
 from bocage.systems.lnlt.rules.damage import draw, heroes_left
 from bocage.systems.lnlt.rules.medics import MedicCheck, forbid_medic
-from bocage.systems.lnlt.rules.portage import Repair, flip, is_steady, may_flip, may_repair, takers
+from bocage.systems.lnlt.rules.portage import flip, is_steady, may_flip, takers
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.reorganise import combine, may_split, partner, split
 from bocage.systems.lnlt.rules.skills import INSPIRATIONAL, NO_SKILL, has
@@ -59,8 +59,6 @@ class RallyWork(Procedure[LnltState]):
                 options.append(acts.HAND_OVER.on(weapon.id))
             if may_flip(state, weapon, self.seat):
                 options.append(acts.TURN_OVER.on(weapon.id))
-            if may_repair(state, weapon, self.seat):
-                options.append(acts.REPAIR.on(weapon.id))
         if troubled:
             options += inspired_hexes(state, self.seat)
         if state.vehicles:
@@ -90,8 +88,6 @@ class RallyWork(Procedure[LnltState]):
             inspire(state, self.seat, number)
         elif what is acts.TURN_OVER:
             flip(state, state.weapons[number])
-        elif what is acts.REPAIR:
-            state.push(Repair(number))
         elif what is acts.SING:
             sing(state, state.units[number])
         else:
@@ -206,7 +202,7 @@ def sing(state: LnltState, unit: Unit) -> None:
 
 def may_inspire(state: LnltState, unit: Unit) -> bool:
     """A Hero who starts the phase with a friendly MMC, even in Melee (lnlt.boh.25.2.inspirational.b)."""
-    if not has(unit, INSPIRATIONAL) or not heroes_left(state, unit):
+    if not has(unit, INSPIRATIONAL) or not heroes_left(state, unit, unit.hex):
         return False
     return any(state.units[number].type.mmc for number in state.stacks[unit.seat][unit.hex])
 
@@ -215,7 +211,7 @@ def create_hero(state: LnltState, unit: Unit) -> None:
     """One of his own kind (lnlt.sab.13.94c); the new Hero draws no card (lnlt.boh.25.2.inspirational.c)."""
     unit.skill = NO_SKILL
     pool = state.heroes[unit.seat]
-    fitting = heroes_left(state, unit)
+    fitting = heroes_left(state, unit, unit.hex)
     type_ = pool.pop(fitting[draw(state, [pool[i] for i in fitting])])
     type_ = type_.among.get(unit.type.service, type_)
     state.add_unit(unit.seat, type_, unit.hex, FRESH, "")

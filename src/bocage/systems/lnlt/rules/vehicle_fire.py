@@ -176,7 +176,7 @@ class FireAtVehicle(FireOnVehicle):
         before = vehicle.flags
         strike_vehicle(state, vehicle, self.origin, tally, rule, dice, soft)
         state.stack.remove(self)
-        if use_up(state, weapons, dice[0]) and vehicle.is_manned() and vehicle.flags & ~before & SHAKEN:
+        if use_up(state, weapons) and vehicle.is_manned() and vehicle.flags & ~before & SHAKEN:
             flee(state, vehicle)
 
     def goes_through(self, state: LnltState) -> bool:

@@ -13,8 +13,7 @@ from bocage.systems.lnlt.state import LnltState
 RULES = "bocage.systems.lnlt.rules."
 SHARED = f"{RULES}procedures"
 UNREACHED = {
-    "Disband": "three Partisan MMCs seldom outlive the Leader they stand with; drills play it, lnlt.nosb.13.53d",
-    "Repair": "no counter of the documents jams, lnlt.core.1.6.2",
+    "Disband": "three Partisan MMCs seldom outlive the Leader they stand with; drills play it, lnlt.nosb.13.53d"
 }
 """Procedures that games hardly or never come to, and why: the report of usage says it beside their names."""
 
