@@ -59,6 +59,9 @@ def test_no_save_no_branch_no_other_eyes_while_the_game_goes_on(client: TestClie
         assert get(client, secret, "save")[0] == 403
         assert post(client, secret, "branch", {"at": 0, "seats": ["human", "human"]})[0] == 403
         assert get(client, secret, "review")[0] == 403
+        status, mine = get(client, secret, "export")
+        assert status == 200
+        assert hidden[number] not in mine
         for eyes in (0, 1):
             for path in (f"moment?at=1&eyes={eyes}", f"timeline?eyes={eyes}"):
                 status, text = get(client, secret, path)

@@ -12,10 +12,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 from litestar.routes import HTTPRoute
 from litestar.testing import TestClient
+from schemathesis.checks import not_a_server_error
 from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
 
 from server.helpers import key, start
 
+CHECKS = [
+    not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance,
+    response_headers_conformance,
+]  # fmt: skip
 FEW = settings(max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 
 
@@ -28,6 +39,16 @@ def test_the_published_interface_never_fails(client: TestClient, mode: Generatio
         tried.add(f"{operation.method.upper()} {operation.path}")
         ask_much(client, operation, mode)
     assert tried == served(client)
+
+
+def test_every_address_of_a_game_wants_its_key(client: TestClient) -> None:
+    paths = client.get("/api/schema/openapi.json").json()["paths"]
+    for path, verbs in paths.items():
+        for verb, operation in verbs.items():
+            if path == "/api/game" or path.startswith("/api/game/"):
+                assert operation["security"] == [{"seat": []}]
+                body = {"json": {}} if verb == "post" else {}
+                assert client.request(verb, path, **body).status_code in (400, 401), path
 
 
 def served(client: TestClient) -> set[str]:
@@ -48,7 +69,7 @@ def ask_much(client: TestClient, operation: Any, mode: GenerationMode) -> None:
             body = {"content": case.body}
         path = case.formatted_path
         reply = client.request(case.method, path, headers=key(secret), params=dict(case.query or {}), **body)
-        assert reply.status_code < 500, f"{case.method} {path} {case.query} {case.body!r}: {reply.text}"
+        case.validate_response(reply, checks=CHECKS)
         if reply.status_code >= 400:
             assert reply.json()["message"]
 

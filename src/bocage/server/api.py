@@ -6,7 +6,7 @@ import asyncio
 from typing import Annotated, Any, Final
 
 import msgspec
-from litestar import Request, Response, delete, get, post
+from litestar import Request, delete, get, post
 from litestar.datastructures import State
 from litestar.params import FromQuery, JSONBody
 
@@ -397,29 +397,16 @@ async def look(request: Request_, data: JSONBody[Tried], language: FromQuery[Lan
 
 
 @post("/game/reach", status_code=200, request_max_body_size=SMALL)
-async def reach(request: Request_, data: JSONBody[Lifted]) -> list[list[tuple[float, float]]]:
+async def reach(request: Request_, data: JSONBody[Lifted]) -> list[list[list[float]]]:
     """Rings within which one piece may be put by hand, while all others keep their places."""
     room, key = await open_room(request)
     async with room.lock:
         region = room.decision_of(key.seat).region
-        return [] if region is None else await asyncio.to_thread(region.outline_of, data.piece)
-
-
-@get("/game/save")
-async def download_save(request: Request_) -> Response[bytes]:
-    """The whole game as a file. It holds every secret, so while others play it stays here."""
-    room, key = await open_room(request)
-    async with room.lock:
-        if not room.rights.whole(key.seat):
-            raise Problem(403, "secret", "while others are playing, the game can only be saved at its end")
-        data = await asyncio.to_thread(registry.save, room.game)
-    name = f"{room.system.id}-{room.id}.json"
-    return Response(
-        data, media_type="application/json", headers={"content-disposition": f'attachment; filename="{name}"'}
-    )
+        rings = [] if region is None else await asyncio.to_thread(region.outline_of, data.piece)
+    return [[list(point) for point in ring] for ring in rings]
 
 
 HANDLERS = [
     create_game, upload_save, my_games, show_game, show_links, join, salt, remove_game, play, undo, ask_undo,
-    answer_undo, reseat, sight, field, why_not, look, reach, download_save,
+    answer_undo, reseat, sight, field, why_not, look, reach,
 ]  # fmt: skip

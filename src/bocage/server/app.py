@@ -15,8 +15,6 @@ import uvicorn
 from litestar import Litestar, Router
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,6 +23,7 @@ from bocage.server import (
     api,
     armies,
     dice,
+    export,
     handbook,
     lessons,
     library,
@@ -36,13 +35,14 @@ from bocage.server import (
     story,
     why,
 )
+from bocage.server.interface import describe, openapi
 from bocage.server.limits import Gate, Limits, check_rate
 from bocage.server.live import live
 from bocage.server.news import News
 from bocage.server.rooms import Rooms
 from bocage.server.storage import DAY, Storage, shown
 
-HANDLING = (library, api, lessons, handbook, plans, replay, review, story, numbers, why, dice, armies)
+HANDLING = (library, api, export, lessons, handbook, plans, replay, review, story, numbers, why, dice, armies)
 WEB = Path(__file__).parent.parent / "web"
 
 # The page asks nobody but this server, and no other page may frame it.
@@ -73,7 +73,7 @@ def create_app(database: str, limits: Limits | None = None, expire_days: float =
                 chore.cancel()
             await app.state.rooms.close()
 
-    handlers = [handler for module in HANDLING for handler in module.HANDLERS]
+    handlers = describe([handler for module in HANDLING for handler in module.HANDLERS])
     return Litestar(
         route_handlers=[
             Router("/api", route_handlers=handlers, before_request=check_rate),
@@ -90,9 +90,7 @@ def create_app(database: str, limits: Limits | None = None, expire_days: float =
         },
         before_send=[add_headers],
         request_max_body_size=api.SMALL,
-        openapi_config=OpenAPIConfig(
-            title="Bocage", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
-        ),
+        openapi_config=openapi(),
         logging_config=None,
     )
 

@@ -151,6 +151,8 @@ export const api = {
   whyNot: (secret, attempt) => post("/game/why-not", attempt, { secret }),
   /** @type {(secret: string) => Promise<Blob>} */
   save: async (secret) => (await ask("/game/save", { secret })).blob(),
+  /** @type {(secret: string) => Promise<Blob>} */
+  export: async (secret) => (await ask("/game/export", { secret })).blob(),
 };
 
 /**

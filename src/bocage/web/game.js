@@ -462,9 +462,11 @@ export class GameScreen {
     else if (this.view.can_ask) askUndo(this);
   }
 
+  /** The whole game; while rivals play, what this seat may know of it. */
   async download() {
     await this.send(async () => {
-      const url = URL.createObjectURL(await api.save(this.secret));
+      const file = await (this.view.whole ? api.save(this.secret) : api.export(this.secret));
+      const url = URL.createObjectURL(file);
       h("a", { href: url, download: `bocage-${this.game.system.id}.json` }).click();
       setTimeout(() => URL.revokeObjectURL(url), 10000);
     });
