@@ -165,12 +165,12 @@ def test_verbs_of_few_choices_stay_in_the_row_and_the_list_says_how_to_fold_it(r
     for label in ("Fire from G4 at F2", "Move from G4", "Low Crawl from G4"):
         expect(row.filter(has_text=label).first).to_be_visible()
     listing = page.locator(".all-choices")
-    expect(listing).to_have_text("List all 9")
+    expect(listing).to_have_text("Show all 9")
     listing.click()
     expect(listing).to_have_text("Hide the list")
     expect(row).to_have_count(9)
     listing.click()
-    expect(listing).to_have_text("List all 9")
+    expect(listing).to_have_text("Show all 9")
 
 
 def test_tab_and_arrows_walk_over_the_board(toys: Served, open_page: Opener) -> None:

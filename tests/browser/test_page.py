@@ -194,7 +194,7 @@ def test_the_curtain_hides_the_board_between_two_players(toys: Served, open_page
     expect(page.locator(".curtain")).to_be_hidden()
     choose(page, "Pick 7003")
     curtain = page.locator(".curtain")
-    expect(curtain).to_contain_text("Pass the screen to: Blue")
+    expect(curtain).to_contain_text("Pass the screen to Blue")
     assert page.evaluate("document.elementFromPoint(400, 500).closest('.curtain') !== null")
     page.keyboard.press("Enter")
     expect(curtain).to_be_hidden()

@@ -73,7 +73,7 @@ def look_again_and_branch(page: Page, system: str) -> None:
     players = [page.locator(f"#branch-{seat}") for seat in (0, 1)]
     assert [player.input_value() for player in players] == ["human", "human"], "as in the game it comes from"
     players[1].select_option("random")
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_function("old => !location.href.startsWith(old)", arg=url)
     page.wait_for_selector(f".game[data-seq='{last // 2}'], .game[data-mine=true]")
     now, standing = page.evaluate(STANDING)

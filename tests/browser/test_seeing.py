@@ -180,19 +180,19 @@ def test_scenarios_are_found_by_words_and_by_system_and_the_system_is_remembered
     page.locator(".all-scenarios:visible").click()
     some = cards.count()
     assert 0 < some < every
-    expect(page.locator(".finder [role=status]")).to_have_text(f"{some} scenarios")
-    page.get_by_label("Find a scenario").fill("GODSEND")
+    expect(page.locator(".finder [role=status]")).to_have_text(f"{some} battles")
+    page.get_by_label("Find a battle").fill("GODSEND")
     expect(page.locator("form.scenario:visible[data-scenario=godsend]")).to_have_count(1)
     assert cards.count() < some
     page.reload()
-    expect(page.get_by_label("Find a scenario")).to_have_value("GODSEND")
-    page.get_by_label("Find a scenario").fill("")
+    expect(page.get_by_label("Find a battle")).to_have_value("GODSEND")
+    page.get_by_label("Find a battle").fill("")
     expect(cards).to_have_count(6)
     page.get_by_label("Vehicles").select_option("no")
     page.get_by_label("Length").select_option("short")
     infantry = cards.count()
     assert 0 < infantry < some
-    expect(page.locator(".finder [role=status]")).to_have_text(f"{infantry} scenarios")
+    expect(page.locator(".finder [role=status]")).to_have_text(f"{infantry} battles")
     expect(page.locator("form.scenario:visible .facts", has_text="vehicles")).to_have_count(0)
 
 
@@ -294,7 +294,7 @@ def test_rules_are_read_beside_the_board(real: Served, open_page: Opener) -> Non
     board = page.locator(".board").bounding_box()
     page.locator(".tab-rules").click()
     expect(page.locator(".sequence .phase.here")).to_have_count(1)
-    page.locator(".handbook summary", has_text="Terrain of this board").click()
+    page.locator(".handbook summary", has_text="Terrain on this board").click()
     expect(page.locator(".terrain-chart dt").first).to_be_visible()
     page.locator(".handbook summary", has_text="Core rules: infantry").click()
     page.locator(".handbook .entry", has_text="Rally Phase").first.click()

@@ -37,7 +37,7 @@ def test_stepping_through_a_finished_game(toys: Served, open_page: Opener) -> No
     expect(page.locator(".replay-label")).to_contain_text("0 of 10")
     page.keyboard.press("ArrowRight")
     moment(page, 1)
-    page.get_by_role("button", name="To the newest").click()
+    page.get_by_role("button", name="To the latest").click()
     moment(page, 10)
     assert page.locator(".log li:visible").count() == page.locator(".log li").count()
     page.locator(".replay-turns").select_option(label="Turn 2 of 4")
@@ -101,7 +101,7 @@ def test_a_new_game_branches_off(toys: Served, open_page: Opener) -> None:
     page.locator(".replay-slider").fill("2")
     moment(page, 2)
     page.get_by_role("button", name="Play on from here…").click()
-    page.get_by_role("button", name="Begin", exact=True).click()
+    page.get_by_role("button", name="Start", exact=True).click()
     page.wait_for_function("old => location.href.split('/at/')[0] !== old", arg=old)
     page.wait_for_selector(".game[data-mine=true]")
     assert page.url != old
@@ -132,12 +132,12 @@ def test_a_bot_tells_why_once_the_game_is_over(real: Served, open_page: Opener) 
     play_on(page, 5)
     wait_mine(page)
     page.keyboard.press("a")
-    expect(page.locator(".details")).to_contain_text("at the end of the game")
+    expect(page.locator(".details")).to_contain_text("once the game is over")
     page.keyboard.press("r")
     page.wait_for_selector(".replay[data-at]")
     hidden_choice(page)
     page.locator(".replay-why").click()
-    expect(page.locator(".toast")).to_contain_text("can be asked at the end of the game")
+    expect(page.locator(".toast")).to_contain_text("once the game is over")
     expect(page.locator(".why")).to_have_count(0)
     page.keyboard.press("Escape")
     page.locator(".choices .choice").first.wait_for(state="attached")
@@ -158,7 +158,7 @@ def hidden_choice(page: Page) -> None:
     for at in range(int(page.locator(".replay").get_attribute("data-at") or 0) - 1, -1, -1):
         page.keyboard.press("ArrowLeft")
         moment(page, at)
-        if "Decision:" in page.locator(".replay-label").inner_text():
+        if "To choose:" in page.locator(".replay-label").inner_text():
             return
     raise AssertionError("the bot has not chosen yet")
 
@@ -233,7 +233,7 @@ def test_sight_on_the_free_table(real: Served, open_page: Opener) -> None:
 def test_a_spectator_is_told_so(toys: Served, open_page: Opener) -> None:
     keys = new_game(toys.address, "toy-hex", ["human", "friend"], "races/first")
     page = open_page(f"{toys.address}#/game/{keys['spectator']}")
-    expect(page.locator(".prompt-text .chip")).to_have_text("Spectator: you only watch")
+    expect(page.locator(".prompt-text .chip")).to_have_text("Spectator: you are watching")
     player = open_page(f"{toys.address}#/game/{keys['seats'][0]}")
     wait_mine(player)
     expect(player.locator(".prompt-text .chip")).to_have_count(0)

@@ -229,10 +229,10 @@ def test_playing_in_the_terminal(system: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     typed = "what\n1\n1\nu\no 1\nr nonsense\n" + "1\n" * 10 + f"s {file}\nq\n"
     shown = run("play", system, first_scenario(system), "--seed", "3", typed=typed).stdout
-    assert "A number from 1 to" in shown
+    assert "Type a number from 1 to" in shown
     assert file.exists()
     again = run("play", system, first_scenario(system), "--load", str(file), "--lang", "fr", typed="q\n").stdout
-    assert "La partie a été quittée." in again
+    assert "Vous avez quitté la partie." in again
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -19,6 +19,7 @@ from bocage.server.library import Language, Name
 from bocage.server.odds import Weighing
 from bocage.server.problems import Problem
 from bocage.server.room import THINKERS
+from bocage.server.telling import tell_odds
 from bocage.server.words import Words
 
 MOST: Final = 200  # choices whose chances are worked out at once
@@ -67,10 +68,9 @@ def weigh_options(weighing: Weighing, language: str = "en") -> Weighed:
     for option in weighing.options[:MOST]:
         odds = weighing.odds(option)
         if odds is not None and odds.odds:
-            subject, labels = weighing.game.system.goal(odds)
             found.chances[str(option)] = round(chance_of(weighing.game.system, odds), 4)
-            told = [label for label in labels if not label.isdigit()]
-            found.about[str(option)] = words.name_chance(subject, told, names)
+            told = tell_odds(words, odds, names)
+            found.about[str(option)] = " · ".join(told) or words.word("subject", next(iter(odds.odds)))
         elif (risk := weighing.risk(option)) > 0:
             found.risks[str(option)] = round(risk, 4)
     return found

@@ -12,6 +12,7 @@ from bocage.kernel import Event, Forecast, Refusal, TallyLine, Text, purpose_of,
 from bocage.kernel.system import System
 from bocage.kernel.views import Board, Position
 from bocage.looks import looks
+from bocage.server.telling import tell_need, tell_odds
 from bocage.text import Catalogue, MissingText, catalogue
 
 logger = logging.getLogger("bocage.server")
@@ -30,6 +31,9 @@ class Words:
         except MissingText as error:
             logger.warning("%s: %s", self.system.id, error)
             return key
+
+    def knows(self, key: str) -> bool:
+        return key in self.catalogue.entries
 
     def word(self, prefix: str, name: str) -> str:
         """The name of a subject or an outcome; one that has no words is shown as it is, and warned of."""
@@ -94,11 +98,6 @@ class Words:
         """Subjects that are pieces get the name this seat knows them by."""
         return {f"unit:{piece.id}": piece.name for piece in position.pieces}
 
-    def name_chance(self, subject: str, labels: list[str], names: dict[str, Text]) -> str:
-        """What a chance is the chance of."""
-        whom = self.render(names.get(subject)) or self.word("subject", subject)
-        return f"{whom} – {', '.join(self.word('outcome', label) for label in labels)}" if labels else str(whom)
-
     def render_forecast(self, forecast: Forecast, position: Position) -> dict[str, Any]:
         names = self.name_pieces(position)
         odds = [
@@ -108,10 +107,10 @@ class Words:
             }
             for subject, row in forecast.odds.items()
         ]
-        need = forecast.need
         return {
             "rule": forecast.rule,
-            "need": str(self.catalogue.argument(need)) if "@" in need else need,
+            "told": tell_odds(self, forecast, names),
+            "need": tell_need(self, forecast.need),
             "lines": self.render_lines(forecast.lines),
             "total": sum(line.value for line in forecast.lines) if forecast.lines else None,
             "odds": odds,

@@ -30,16 +30,17 @@ export function drawTally(rules, lines, total) {
 }
 
 /**
- * What the dice must show; then what the roll is about, the tally behind it, and the rest of the numbers.
+ * What may come of it, in words; then the odds, what the dice must show with the tally behind it, and the other numbers.
  * @param {Rules} rules
  * @param {Forecast} forecast
  */
-export function drawOdds(rules, { need, odds, lines, total }) {
+export function drawOdds(rules, { told, need, odds, lines, total }) {
   const tables = sortSubjects(odds).map(({ subject, rows }) => drawChart(subject || t("panel.odds"), rows));
   const rest = tables.slice(1);
   return [
-    need ? h("p", null, h("b", null, `${t("panel.need")} `), need) : null,
+    told.map((line) => h("p", { class: "told" }, line)),
     tables[0],
+    need ? h("p", null, h("b", null, t("panel.need")), " ", need) : null,
     drawTally(rules, lines, total),
     rest.length > 2 ? h("details", { class: "more-odds" }, h("summary", null, t("panel.more")), rest) : rest,
   ];

@@ -262,10 +262,10 @@ export class Panel {
           h("h3", null, piece.name),
           h("p", { class: "hint" }, [placeName, piece.turned].filter(Boolean).join(" · ")),
           badges.length ? h("p", { class: "chips" }, badges) : null,
-          piece.basis === "estimate" ? h("p", { class: "hint" }, t("panel.estimate")) : null,
         ),
       ),
       this.card(piece.rows || []),
+      piece.basis === "estimate" ? h("p", { class: "hint" }, h("small", null, t("panel.estimate"))) : null,
     );
   }
 

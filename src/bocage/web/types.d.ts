@@ -692,6 +692,7 @@ export interface SubjectOdds {
 
 export interface Forecast {
   rule: string;
+  told: string[]; // what may come of it, in words
   need: string;
   lines: TallyLine[];
   total: number | null;
