@@ -257,7 +257,7 @@ def new_game(
     reply = httpx.post(f"{address}api/games", json=body, timeout=60)
     assert reply.status_code == 201, reply.text
     keys: dict[str, Any] = reply.json()
-    for seat, invitation in enumerate(keys["invitations"]):
+    for seat, invitation in enumerate(keys.get("invitations", [])):
         if invitation:
             headers = {"authorization": f"Bearer {invitation}"}
             joined = httpx.post(f"{address}api/game/join", headers=headers, json={}, timeout=60)

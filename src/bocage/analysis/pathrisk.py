@@ -91,7 +91,8 @@ def risk_of_path(system: System, state: State, seat: int, places: list[str]) -> 
 
 
 class Walk:
-    def __init__(self, system: System, state: State, seat: int) -> None:
+    def __init__(self, system: System, state: State, seat: int, known: set[int] | None = None) -> None:
+        """`known`: the enemies whom the seat knows, where that was worked out before."""
         self.system = system
         self.seat = seat
         self.found = PathRisk()
@@ -99,7 +100,7 @@ class Walk:
         self.movers: list[int] = []
         self.before: list[int] = []
         self.depth = 0  # of the stack while the move goes on
-        self.known = known_pieces(system, state, seat)
+        self.known = known_pieces(system, state, seat) if known is None else known
 
     def along(self, places: list[str]) -> PathRisk:
         state = self.worlds[0].state

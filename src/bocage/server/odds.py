@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
-from bocage.analysis.pathrisk import PathRisk, Walk
+from bocage.analysis.pathrisk import PathRisk, Walk, known_pieces
 from bocage.kernel import Decision, Forecast
 from bocage.kernel.game import Game
 from bocage.kernel.views import Position
@@ -76,4 +76,5 @@ class Weighing:
         """In a world that the seat could not tell from the true one: what it does not know cannot show."""
         game, seat = self.game, self.decision.seat
         world = self.once("world", lambda: game.system.redeterminise(game.state, seat, random.Random(0)))
-        return Walk(game.system, world.clone(), seat).along(places)
+        known = self.once("known", lambda: known_pieces(game.system, world, seat))
+        return Walk(game.system, world.clone(), seat, known).along(places)

@@ -166,16 +166,16 @@ export class PlaneBoard extends Board {
   drawGrid() {
     this.layers.grid.append(s("rect", { class: "table", width: this.width, height: this.height }));
     const ruler = s("g", { class: "ruler" });
-    for (let x = 0; x <= this.data.width; x += 6)
-      ruler.append(
-        s("path", { d: `M${x * UNIT} 0v${this.height}` }),
-        s("text", { x: x * UNIT + 3, y: this.height - 4 }, `${x}″`),
-      );
-    for (let y = 6; y <= this.data.height; y += 6)
-      ruler.append(
-        s("path", { d: `M0 ${(this.data.height - y) * UNIT}h${this.width}` }),
-        s("text", { x: 3, y: (this.data.height - y) * UNIT + 12 }, `${y}″`),
-      );
+    let lines = "";
+    for (let x = 0; x <= this.data.width; x += 6) {
+      lines += `M${x * UNIT} 0v${this.height}`;
+      ruler.append(s("text", { x: x * UNIT + 3, y: this.height - 4 }, `${x}″`));
+    }
+    for (let y = 6; y <= this.data.height; y += 6) {
+      lines += `M0 ${(this.data.height - y) * UNIT}h${this.width}`;
+      ruler.append(s("text", { x: 3, y: (this.data.height - y) * UNIT + 12 }, `${y}″`));
+    }
+    ruler.prepend(s("path", { d: lines }));
     this.layers.grid.append(ruler);
   }
 

@@ -49,6 +49,9 @@ export class Board extends Stacks {
   /** Make it live: pan and zoom, buttons, clicks on bare ground. */
   mount() {
     const camera = h("div", { class: "camera" }, this.sheet.element, this.land, this.svg);
+    // Lines that never change lie on the ground: where nothing else is, the picture over it is bare and moves for less.
+    this.sheet.lines = [.../** @type {NodeListOf<SVGPathElement>} */ (this.layers.grid.querySelectorAll("path"))];
+    this.sheet.showFar();
     const view = new Viewport(this.svg, this.land, this.width, this.height, {
       element: camera,
       sheet: this.sheet,

@@ -1,7 +1,8 @@
 /**
  * The painted ground under a board: a rough sketch at once, then tiles as fine as the view needs, painted by a worker.
- * Two canvases show it: the whole board roughly, and over it what is in view and round about, pixel for pixel. They are
- * opaque and need no stretching, so that moving them costs next to nothing.
+ * Two pictures show it: the whole board roughly, and over it what is in view and round about, pixel for pixel, with the
+ * lines of the grid. They are opaque, need no stretching and are handed over once for good, so that moving them costs
+ * next to nothing.
  */
 
 import { h } from "./dom.js";
@@ -130,14 +131,19 @@ export class Sheet {
     /** @type {[number, number]} */
     this.size = [width * GROUND[geometry], height * GROUND[geometry]];
     this.rough = this.sketch();
+    this.far = h("canvas", { class: "land-sketch" });
     this.fine = h("canvas", { class: "land-fine" });
     this.shade = h("div", { class: "land-shade" });
-    this.element = h("div", { class: "land-tiles", "aria-hidden": "true" }, this.rough, this.fine, this.shade);
-    for (const { style } of [this.rough, this.shade])
+    this.element = h("div", { class: "land-tiles", "aria-hidden": "true" }, this.far, this.fine, this.shade);
+    /** @type {SVGPathElement[]} drawn on the ground as they are styled, in pixels of the board */
+    this.lines = [];
+    for (const { style } of [this.far, this.shade])
       Object.assign(style, { width: `${this.size[0]}px`, height: `${this.size[1]}px` });
     /** @type {Map<string, ImageBitmap | null>} what is painted; null if it is on the rough canvas */
     this.tiles = new Map();
     this.held = { x: 0, y: 0, w: 0, h: 0 }; // the part of the board that is drawn fine
+    this.scale = 1; // pixels for each of the ground's, where it is drawn fine
+    this.composing = 0;
     /** @type {Tile[]} */
     this.wanted = [];
     this.busy = "";
@@ -149,7 +155,7 @@ export class Sheet {
   /** Flat colours, where the painted ground is still to come. */
   sketch() {
     const [width, height] = this.size;
-    const canvas = h("canvas", { class: "land-sketch" });
+    const canvas = h("canvas");
     const [scale] = SCALES;
     canvas.width = Math.ceil(width * scale);
     canvas.height = Math.ceil(height * scale);
@@ -195,7 +201,6 @@ export class Sheet {
   /** The whole board as one picture of this width, for a preview. */
   whole(width = 420) {
     const picture = this.rough;
-    picture.removeAttribute("style");
     const scale = Math.min(1, width / this.size[0]);
     waiting.set(this.board, (_, bitmap) => {
       picture.width = bitmap.width;
@@ -217,7 +222,7 @@ export class Sheet {
    */
   place({ x, y, w }, width, around) {
     const scale = width / w;
-    for (const { style } of [this.rough, this.shade])
+    for (const { style } of [this.far, this.shade])
       style.transform = `translate(${-x * scale}px, ${-y * scale}px) scale(${scale / this.part})`;
     const dots = globalThis.devicePixelRatio || 1;
     const more = ROUND_ABOUT[around.w * around.h * (scale * dots) ** 2 > MANY ? 1 : 0];
@@ -230,15 +235,13 @@ export class Sheet {
     };
     const [[left, right], [top, bottom]] = [span("x", around.w, this.size[0]), span("y", around.h, this.size[1])];
     this.held = { x: x + left / scale, y: y + top / scale, w: (right - left) / scale, h: (bottom - top) / scale };
-    const { fine } = this;
-    fine.width = Math.round((right - left) * dots);
-    fine.height = Math.round((bottom - top) * dots);
-    Object.assign(fine.style, {
+    Object.assign(this.fine.style, {
       transform: `translate(${left}px, ${top}px)`,
       width: `${right - left}px`,
       height: `${bottom - top}px`,
     });
-    this.compose((scale * dots) / this.part);
+    this.scale = (scale * dots) / this.part;
+    this.compose();
   }
 
   /**
@@ -257,23 +260,55 @@ export class Sheet {
     );
   }
 
-  /**
-   * Draw what there is of the part that is held, at so many pixels for each of the ground's.
-   * @param {number} scale
-   */
-  compose(scale) {
-    const pen = this.fine.getContext?.("2d", { alpha: false });
+  /** Draw what there is of the part that is held, and show it. */
+  compose() {
+    cancelAnimationFrame(this.composing);
+    this.composing = 0;
+    if (typeof OffscreenCanvas === "undefined") return;
+    const { held, part, scale } = this;
+    const canvas = new OffscreenCanvas(Math.round(held.w * part * scale), Math.round(held.h * part * scale));
+    const pen = canvas.getContext("2d", { alpha: false });
     if (!pen) return;
-    pen.setTransform(scale, 0, 0, scale, -this.held.x * this.part * scale, -this.held.y * this.part * scale);
+    pen.setTransform(scale, 0, 0, scale, -held.x * part * scale, -held.y * part * scale);
     pen.imageSmoothingQuality = "medium";
     pen.drawImage(this.rough, 0, 0, ...this.size);
     const scaleOf = (/** @type {string} */ key) => Number(key.split("/")[0]);
     for (const key of [...this.tiles.keys()].sort((a, b) => scaleOf(a) - scaleOf(b))) this.draw(key, pen);
+    for (const line of this.lines) this.drawLine(line, pen);
+    [this.fine.width, this.fine.height] = [canvas.width, canvas.height];
+    this.fine.getContext("bitmaprenderer", { alpha: false })?.transferFromImageBitmap(canvas.transferToImageBitmap());
+  }
+
+  /**
+   * @param {SVGPathElement} line
+   * @param {OffscreenCanvasRenderingContext2D} pen
+   */
+  drawLine(line, pen) {
+    const { stroke, strokeOpacity, strokeWidth } = getComputedStyle(line);
+    const moved = line.transform.baseVal.consolidate()?.matrix;
+    pen.save();
+    pen.scale(this.part, this.part);
+    if (moved) pen.translate(moved.e, moved.f);
+    Object.assign(pen, {
+      strokeStyle: stroke,
+      globalAlpha: Number(strokeOpacity),
+      lineWidth: Number.parseFloat(strokeWidth),
+    });
+    pen.stroke(new Path2D(line.getAttribute("d") ?? ""));
+    pen.restore();
+  }
+
+  /** Show the whole board as far as it is painted. */
+  async showFar() {
+    const picture = await globalThis.createImageBitmap?.(this.rough);
+    if (!picture) return;
+    [this.far.width, this.far.height] = [picture.width, picture.height];
+    this.far.getContext("bitmaprenderer", { alpha: false })?.transferFromImageBitmap(picture);
   }
 
   /**
    * @param {string} key
-   * @param {CanvasRenderingContext2D} pen
+   * @param {OffscreenCanvasRenderingContext2D} pen
    */
   draw(key, pen) {
     const picture = this.tiles.get(key);
@@ -333,12 +368,12 @@ export class Sheet {
   take(key, picture) {
     const [scale, i, j] = key.split("/").map(Number);
     this.tiles.set(key, picture);
-    const pen = this.fine.getContext("2d");
-    if (pen) this.draw(key, pen);
+    this.composing ||= requestAnimationFrame(() => this.compose());
     if (scale === SCALES[0]) {
       this.rough.getContext("2d")?.drawImage(picture, i * SIDE, j * SIDE);
       picture.close();
       this.tiles.set(key, null);
+      this.showFar();
       this.element.dispatchEvent(new Event("painted"));
     }
     this.busy = "";

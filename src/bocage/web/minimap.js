@@ -88,11 +88,11 @@ export class Minimap {
     const { scale } = this;
     const [left, top] = [Math.max(0, frame.x), Math.max(0, frame.y)];
     const [right, bottom] = [Math.min(width, frame.x + frame.w), Math.min(height, frame.y + frame.h)];
-    Object.assign(this.part.style, {
-      transform: `translate(${left * scale}px, ${top * scale}px)`,
-      width: `${(right - left) * scale}px`,
-      height: `${(bottom - top) * scale}px`,
-    });
+    const { style } = this.part;
+    style.transform = `translate(${left * scale}px, ${top * scale}px)`;
+    const size = [right - left, bottom - top].map((side) => `${Math.round(side * scale)}px`);
+    if (style.width !== size[0]) style.width = size[0]; // only what changes is laid out anew
+    if (style.height !== size[1]) style.height = size[1];
   }
 
   /** The ground, and everybody on it. */

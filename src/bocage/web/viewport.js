@@ -95,7 +95,8 @@ export class Viewport {
     this.y = holdMiddle(this.y, this.w * this.ratio, this.height);
     if (moving && this.camera) this.shift(this.camera);
     else this.redraw();
-    this.camera?.looked(this.frame);
+    // What shows where one looks can wait for the end of a zoom: its size would be laid out anew in every frame.
+    if (moving && this.w === this.drawn.w) this.camera?.looked(this.frame);
   }
 
   get frame() {
@@ -113,6 +114,7 @@ export class Viewport {
     if (!this.camera) return;
     const { element, sheet } = this.camera;
     element.style.transform = "";
+    this.camera.looked(this.frame);
     sheet.place(this.frame, this.svg.clientWidth || w, this.frame);
     sheet.want(this.frame, this.svg.clientWidth || w);
   }

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.kernel import Event, State
+from bocage.kernel.enumerate import outcomes
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.model.vehicles import Barrage
-from systems.lnlt.armour import HALFTRACK, SHERMAN, STUG, WEST, Field, side, vehicle
+from systems.lnlt.armour import HALFTRACK, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, unit
 
 
@@ -101,3 +103,28 @@ def test_a_glider_comes_down() -> None:
     field.do("land-gliders")
     field.do("heading-0")
     assert set(field.check_forecast("land", where="F5").odds["glider"]) == {"lands", "strays"}
+
+
+@pytest.mark.rule("lnlt.core.armour.4.2", "lnlt.core.armour.4.5", "lnlt.core.5.1")
+@pytest.mark.parametrize("terrain", [{}, {"brush": ["D4"]}])
+def test_the_chance_that_a_gun_spares_the_movers_is_that_of_all_its_dice(terrain: dict[str, list[str]]) -> None:
+    field = Field(side("us", unit(PARA, "D5", "mover")), side("de", vehicle(PANZER, "H4", "P", WEST)), terrain=terrain)
+    field.state.heroes = [[], []]  # none comes of a natural 1, or the dice of his cards would be played too
+    mover = field.names["mover"]
+    field.do("activate", where="D5")
+    field.do("move", where="D5")
+    field.do("step", where="D4")
+    shot = field.find("react-gun")
+    found = SYSTEM.unharmed(field.state, field.decision, shot)
+    assert found is not None
+    before = SYSTEM.wounds(field.state, [mover])
+
+    def spared(after: State, _: list[Event]) -> str:
+        return str(SYSTEM.wounds(after, [mover]) == before)
+
+    def is_hurt(after: State) -> bool:
+        return spared(after, []) == "False"  # what follows is no part of it
+
+    counted = outcomes(field.state, field.decision, shot, spared, settled=is_hurt)
+    assert 0 < counted["True"] < 1
+    assert found[0] == pytest.approx(counted["True"], abs=1e-12)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.kernel import D6, Decision, DiceExhausted, scripted
+from bocage.kernel import D6, TWO_D6, Decision, DiceExhausted, Odds, scripted
 from bocage.kernel.enumerate import play_to_dice
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.hull import ABANDONED, IMMOBILE, WRECK
@@ -12,11 +12,15 @@ from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS
 from bocage.systems.lnlt.rules.damage import check_order, damage_tally, fate, is_die_hard
 from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.fire_cards import goes_astray
-from bocage.systems.lnlt.rules.firepower import has_mortar
+from bocage.systems.lnlt.rules.firepower import defence_tally, has_mortar
+from bocage.systems.lnlt.rules.high_explosive import he_tally
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, LOWER_OF_TWO, duel
+from bocage.systems.lnlt.rules.ordnance import firer_hex, hits, ordnance_of
+from bocage.systems.lnlt.rules.shots import OrdnanceShot
 from bocage.systems.lnlt.state import LnltState
 
 LOST = 99
+UNTOLD = -1.0
 USUAL = (2, 3, 4, 5, 6, 1)  # faces in the order they are tried: a 1 may make a Hero (lnlt.core.11.2.1)
 MOST_TRIES = 600
 SERIOUS = ((SHAKEN, 1), (WOUNDED, 2), (IMMOBILE, 4), (ABANDONED, 8), (WRECK, 8))
@@ -51,19 +55,52 @@ def unharmed(state: LnltState, decision: Decision, option: int) -> tuple[float, 
     """Fire at a stack, with a Damage Check for each: too many dice to play them all."""
     ready, rolls = play_to_dice(state, decision, option)
     attack = ready.stack[-1] if rolls else None
-    if not isinstance(attack, FireAttack) or attack.astray:
+    if isinstance(attack, FireAttack):
+        victims = attack.victims
+        chance = spared_by_fire(ready, attack)
+    elif isinstance(attack, OrdnanceShot):
+        victims = attack.victims
+        chance = spared_by_shell(ready, attack)
+    else:
         return None
-    if goes_astray(ready, attack.firers, 1):
+    if chance < 0:
         return None
-    if not attack.victims or not set(attack.victims) <= set(ready.stacks[1 - attack.seat][attack.target]):
-        return None  # riders, who do not stand in the hex
-    weapons = attack.weapons(ready)
-    edge = attack.tally(ready).total - attack.cover(ready, weapons).total
-    chance = 0.0
-    for difference, p in duel(HIGHER_OF_TWO if has_mortar(weapons) else D6, edge).items():
-        chance += p * (1.0 if difference <= 0 else all_pass(ready, attack.victims, difference))
-    script = harmless(state, decision, option, attack.victims) if chance else []
+    script = harmless(state, decision, option, victims) if chance else []
     return None if script is None else (chance, script)
+
+
+def spared_by_fire(state: LnltState, attack: FireAttack) -> float:
+    """The chance that small arms hurt nobody, UNTOLD where it has to be played out."""
+    if attack.astray or goes_astray(state, attack.firers, 1):
+        return UNTOLD
+    if not stand_in(state, attack.victims, attack.target):
+        return UNTOLD
+    weapons = attack.weapons(state)
+    edge = attack.tally(state).total - attack.cover(state, weapons).total
+    return withstood(state, attack.victims, duel(HIGHER_OF_TWO if has_mortar(weapons) else D6, edge))
+
+
+def spared_by_shell(state: LnltState, shot: OrdnanceShot) -> float:
+    """The same of a shot of a gun at men: it misses, or every attack of its HE is withstood (lnlt.core.armour.4.5)."""
+    hex_ = -1 - shot.target
+    if shot.target >= 0 or shot.awaits_ace(state) or not stand_in(state, shot.victims, hex_):
+        return UNTOLD
+    to_hit, need = shot.tally(state).total, shot.need(state)
+    hit = sum([p for natural, p in TWO_D6.items() if hits(natural, to_hit, need)])
+    gun = ordnance_of(state, shot.firer, shot.weapon)
+    origin = firer_hex(state, shot.firer)
+    edge = he_tally(state, gun, shot.victims, origin, hex_).total - defence_tally(state, origin, hex_).total
+    return 1.0 - hit + hit * float(withstood(state, shot.victims, duel(D6, edge)) ** gun.attacks)
+
+
+def stand_in(state: LnltState, victims: list[int], hex_: int) -> bool:
+    """Riders do not stand in the hex."""
+    return bool(victims) and set(victims) <= set(state.stacks[state.units[victims[0]].seat][hex_])
+
+
+def withstood(state: LnltState, victims: list[int], differences: Odds) -> float:
+    """The chance that an attack which may beat the defence by so much hurts nobody."""
+    return sum([p * (1.0 if beaten <= 0 else all_pass(state, victims, beaten)) for beaten, p in differences.items()])
 
 
 def all_pass(state: LnltState, victims: list[int], difference: int) -> float:

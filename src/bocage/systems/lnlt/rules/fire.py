@@ -325,6 +325,13 @@ class FireAttack(Procedure[LnltState]):
                 self.put_unhurt(found, p)
         return found
 
+    def hit_chance(self, state: LnltState) -> float:
+        """What its odds say of the attack; what becomes of the victims takes longest and is left out."""
+        weapons = self.weapons(state)
+        edge = self.tally(state).total - self.cover(state, weapons).total
+        dice = self.straight_dice(Forecast("lnlt.core.5.0", None), state, weapons)
+        return sum([p for difference, p in duel(dice, edge).items() if difference > 0])
+
     def straight_dice(self, found: Forecast, state: LnltState, weapons: list[Weapon]) -> Odds:
         """The attack die, without the 1 that turns on friends (lnlt.hid.skill.friendly-fire.b)."""
         dice = HIGHER_OF_TWO if has_mortar(weapons) else D6
