@@ -13,9 +13,13 @@ from litestar.params import FromQuery, JSONBody
 from bocage import registry
 from bocage.kernel import MOST, Attempt, Text, point_option, put_option, saves
 from bocage.kernel.game import explain_refusal
+from bocage.server import sitting
+from bocage.server.clocks import ClockWish
+from bocage.server.company import Seating
 from bocage.server.keepsake import look_at
 from bocage.server.library import BAD_SETUP, Language, Name, describe_scenario, find_scenario, find_system, list_terms
-from bocage.server.players import BOTS, HUMAN, INVITED, SPECTATOR, TABLE, check_seats, nearest
+from bocage.server.people import Token, person
+from bocage.server.players import BOTS, FRIEND, HUMAN, INVITED, SPECTATOR, TABLE, check_seats, nearest
 from bocage.server.problems import Problem
 from bocage.server.room import Room
 from bocage.server.rooms import Keys, Rooms, make_key
@@ -41,6 +45,9 @@ class NewGame(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[Name], msgspec.Meta(max_length=8)]
     seed: Annotated[int, msgspec.Meta(ge=0, lt=SEEDS)] | None = None
     options: dict[str, Any] = {}
+    player: Token | None = None  # under whose name it is set up
+    listed: bool = False  # the seats of friends wait in the lobby, for anybody
+    clock: ClockWish | None = None
 
 
 class Play(msgspec.Struct, forbid_unknown_fields=True):
@@ -109,7 +116,9 @@ class Links(msgspec.Struct):
 
 
 class Joining(msgspec.Struct, forbid_unknown_fields=True):
-    """The invitation is the secret itself; there is nothing more to say."""
+    """The invitation is the secret itself; who has a name may sit down under it."""
+
+    player: Token | None = None
 
 
 class Joined(msgspec.Struct):
@@ -132,7 +141,12 @@ async def create_game(data: JSONBody[NewGame], state: State) -> Keys:
     rooms: Rooms = state.rooms
     system = find_system(data.system)
     scenario = find_scenario(system, data.scenario)
-    _, keys = await rooms.create(system, scenario, data.seats, data.seed, data.options)
+    who = await asyncio.to_thread(person, rooms.storage, data.player)
+    names = [who.shown if who is not None and player == HUMAN else None for player in data.seats]
+    if FRIEND not in data.seats and (data.listed or data.clock is not None):
+        raise Problem(400, "bad-seats", "seats: a clock or the lobby is for games with friends or strangers")
+    seating = Seating(names, data.listed, data.clock)
+    _, keys = await rooms.create(system, scenario, data.seats, data.seed, data.options, seating)
     return keys
 
 
@@ -223,7 +237,7 @@ async def show_game(request: Request_, language: FromQuery[Language] = "en") -> 
         view: View = room.view(Viewer(key.seat, language))
         board = words.render_board(room.system.board(room.game.state))
     around = await asyncio.to_thread(frame, key, room.system.id, room.game.scenario, words)
-    return around | {"board": board, "view": view, "kept": ""}
+    return around | {"board": board, "view": view, "kept": "", "company": room.company.tell(room)}
 
 
 async def show_kept(rooms: Rooms, secret: str, language: str, problem: Problem) -> dict[str, Any]:
@@ -234,7 +248,12 @@ async def show_kept(rooms: Rooms, secret: str, language: str, problem: Problem) 
         raise problem
     board, view = look_at(body, key.seat, language)
     words = Words(find_system(header.system), language)
-    return frame(key, header.system, header.scenario, words) | {"board": board, "view": view, "kept": problem.message}
+    return frame(key, header.system, header.scenario, words) | {
+        "board": board,
+        "view": view,
+        "kept": problem.message,
+        "company": None,
+    }
 
 
 def frame(key: Key, system_id: str, scenario: str, words: Words) -> dict[str, Any]:
@@ -263,16 +282,20 @@ async def show_links(request: Request_, state: State) -> Links:
 @post("/game/join", status_code=200, request_max_body_size=SMALL)
 async def join(request: Request_, data: JSONBody[Joining], state: State) -> Joined:
     """Follow an invitation: whoever does first gets a key of the seat, and the invitation is used up."""
-    room, key = await state.rooms.find(bearer(request))
+    rooms: Rooms = state.rooms
+    who = await asyncio.to_thread(person, rooms.storage, data.player)
+    return await follow_invitation(rooms, bearer(request), None if who is None else who.shown)
+
+
+async def follow_invitation(rooms: Rooms, invitation: str, name: str | None) -> Joined:
+    room, key = await rooms.find(invitation)
     if key.seat > INVITED:
         raise Problem(409, "no-invitation", "this link is no invitation")
     own = make_key(room.id, INVITED - key.seat)
     async with room.lock:
-        if not await asyncio.to_thread(state.rooms.storage.join, key, own):
+        if not await asyncio.to_thread(rooms.storage.join, key, own):
             raise Problem(409, "taken", "somebody has taken this seat already")
-        room.notes += 1
-        room.rights.open.discard(own.seat)
-        room.announce()
+        await sitting.welcome(room, own.seat, name)
     return Joined(own.secret, own.seat)
 
 
@@ -338,7 +361,7 @@ async def answer_undo(request: Request_, data: JSONBody[Answer]) -> Seen:
 async def reseat(request: Request_, data: JSONBody[Sitting]) -> Seen:
     """Let a bot take over a seat, or take it back from one."""
     room, key = await open_room(request)
-    return Seen(await room.reseat(key.seat, data.seat, data.player))
+    return Seen(await sitting.reseat(room, key.seat, data.seat, data.player))
 
 
 @post("/game/sight", status_code=200, request_max_body_size=SMALL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
 import threading
 import webbrowser
@@ -22,12 +23,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from bocage.server import (
     api,
     armies,
+    chat,
     dice,
     export,
     handbook,
     lessons,
     library,
+    lobby,
     numbers,
+    people,
     plans,
     problems,
     replay,
@@ -39,10 +43,28 @@ from bocage.server.interface import describe, openapi
 from bocage.server.limits import Gate, Limits, check_rate
 from bocage.server.live import live
 from bocage.server.news import News
+from bocage.server.notices import Channels, Notices, channels_of
 from bocage.server.rooms import Rooms
 from bocage.server.storage import DAY, Storage, shown
 
-HANDLING = (library, api, export, lessons, handbook, plans, replay, review, story, numbers, why, dice, armies)
+HANDLING = (
+    library,
+    api,
+    people,
+    lobby,
+    chat,
+    export,
+    lessons,
+    handbook,
+    plans,
+    replay,
+    review,
+    story,
+    numbers,
+    why,
+    dice,
+    armies,
+)
 WEB = Path(__file__).parent.parent / "web"
 
 # The page asks nobody but this server, and no other page may frame it.
@@ -55,23 +77,28 @@ HEADERS = {
 }
 
 
-def create_app(database: str, limits: Limits | None = None, expire_days: float = 0) -> Litestar:
+def create_app(
+    database: str, limits: Limits | None = None, expire_days: float = 0, channels: Channels | None = None
+) -> Litestar:
     """The application on a SQLite path or a database URL."""
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        app.state.rooms = Rooms(Storage(database))
+        rooms = app.state.rooms = Rooms(Storage(database))
+        notices = app.state.notices = Notices(channels or Channels(), rooms.storage)
+        rooms.herald = notices.consider
         app.state.gate = Gate(limits or Limits())
-        rooms: Rooms = app.state.rooms
-        chores = [asyncio.create_task(clean_up(rooms, expire_days)), asyncio.create_task(rooms.keep_quiet())]
+        chores = [clean_up(rooms, expire_days), rooms.keep_quiet(), rooms.watch_clocks()]
+        tasks = [asyncio.create_task(chore) for chore in chores]
         news = News(rooms.storage, rooms.hear)
         try:
             yield
         finally:
             await asyncio.to_thread(news.close)
-            for chore in chores:
-                chore.cancel()
-            await app.state.rooms.close()
+            notices.close()
+            for task in tasks:
+                task.cancel()
+            await rooms.close()
 
     handlers = describe([handler for module in HANDLING for handler in module.HANDLERS])
     return Litestar(
@@ -149,8 +176,9 @@ def serve(
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     # Addresses carry no secrets, but an access log would still tell who plays when.
+    app = create_app(database, expire_days=expire_days, channels=channels_of(os.environ))
     config = uvicorn.Config(
-        create_app(database, expire_days=expire_days), log_level="warning", access_log=False, ws_max_size=65_536,
+        app, log_level="warning", access_log=False, ws_max_size=65_536,
         ws_ping_interval=ping_seconds, ws_ping_timeout=ping_seconds, timeout_graceful_shutdown=3,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[listener])

@@ -34,6 +34,7 @@ LOST: Final = 4503
 class Hello(msgspec.Struct, forbid_unknown_fields=True):
     secret: str
     language: Literal["en", "fr"] = "en"
+    company: bool = False  # who is there, clocks and talk are told too, in messages of their own
 
 
 Socket = WebSocket[Any, Any, State]
@@ -77,7 +78,7 @@ async def attend(socket: Socket) -> None:
     except SQLAlchemyError:
         await socket.close(LOST, "come back")
         return
-    await follow(socket, room, Viewer(key.seat, hello.language))
+    await follow(socket, room, Viewer(key.seat, hello.language), hello.company)
 
 
 async def read_hello(socket: Socket) -> Hello:
@@ -85,9 +86,10 @@ async def read_hello(socket: Socket) -> Hello:
     return msgspec.json.decode(text, type=Hello)
 
 
-async def follow(socket: Socket, room: Room, viewer: Viewer) -> None:
+async def follow(socket: Socket, room: Room, viewer: Viewer, company: bool) -> None:
     room.viewers.add(viewer)
-    viewer.changed.set()
+    room.unseen.add(viewer)
+    room.whisper()
     listening = asyncio.create_task(until_gone(socket))
     try:
         while not listening.done():
@@ -99,10 +101,8 @@ async def follow(socket: Socket, room: Room, viewer: Viewer) -> None:
             if room.lost:  # not stored: the page comes back and gets what is
                 await socket.close(LOST, "come back")
                 break
-            async with room.lock:
-                viewer.changed.clear()
-                view = room.view(viewer)
-            await asyncio.wait_for(socket.send_text(msgspec.json.encode(view).decode()), SEND_SECONDS)
+            for message in await tell(room, viewer, company):
+                await asyncio.wait_for(socket.send_text(msgspec.json.encode(message).decode()), SEND_SECONDS)
     except (WebSocketDisconnect, TimeoutError):
         pass
     except Exception:
@@ -110,9 +110,24 @@ async def follow(socket: Socket, room: Room, viewer: Viewer) -> None:
         raise
     finally:
         room.viewers.discard(viewer)
+        room.unseen.discard(viewer)
+        room.whisper()
         listening.cancel()
         with suppress(asyncio.CancelledError, WebSocketDisconnect):
             await listening
+
+
+async def tell(room: Room, viewer: Viewer, company: bool) -> list[Any]:
+    """The newest view, if it is new, and the company where several people play."""
+    messages: list[Any] = []
+    async with room.lock:
+        viewer.changed.clear()
+        if viewer in room.unseen:
+            room.unseen.discard(viewer)
+            messages.append(room.view(viewer))
+        if company and room.rights.held:
+            messages.append({"company": room.company.tell(room)})
+    return messages
 
 
 async def until_gone(socket: Socket) -> None:

@@ -19,20 +19,21 @@ from bocage.kernel.draft import Draft, belong_together
 from bocage.kernel.fair import FairDice, Pledge, renew
 from bocage.kernel.game import CannotUndo, Game, IllegalChoice
 from bocage.kernel.system import System
+from bocage.server.company import Company
 from bocage.server.odds import Weighing
-from bocage.server.players import HUMAN, SPECTATOR, TABLE, check_players
+from bocage.server.players import HUMAN, SPECTATOR, TABLE
 from bocage.server.problems import Problem
 from bocage.server.rights import Rights
 from bocage.server.scenes import Scenes
 from bocage.server.showing import show
-from bocage.server.storage import LEASE, At, Header, Moved, Standing, Storage, fair_data
+from bocage.server.storage import LEASE, At, Header, Moved, Storage, fair_data
 from bocage.server.thinking import Opinions, Question, Thinkers, question_of
 from bocage.server.timeline import Timeline
 from bocage.server.view import View, Viewer, Wish
 
 logger = logging.getLogger("bocage.server")
 
-NEVER: Final = -1
+NEVER: Final = -1  # as a number at which something happened
 # What takes long and stays in this process has threads of its own, few at a time: whoever plays gets the others.
 THINKERS: Final = ThreadPoolExecutor(2, "bot")
 
@@ -46,12 +47,15 @@ class Room:
         self.painted = NEVER  # the number of its newest keepsake
         self.carried = header.carried
         self.rights = Rights(self, header.held or [])
+        self.company = Company(header)
         self.game = game
         self.system: System = game.system
         self.storage = storage
         self.thinkers = thinkers
         self.lock = asyncio.Lock()
         self.viewers: set[Viewer] = set()
+        self.unseen: set[Viewer] = set()  # of them, those who have not been sent the newest view
+        self.herald: Callable[[Room], None] | None = None  # tells those who are not here
         self.scenes = Scenes()
         self.humans: list[int] = []
         self.bots: list[int] = []
@@ -171,7 +175,8 @@ class Room:
             raise
         played = game.history[known:]
         choices = [saves.Choice(p.seat, p.option, [result_of(roll) for roll in p.rolls], p.digest) for p in played]
-        self.store(self.storage.add, game, known, choices, changes=len(choices))
+        settle = partial(self.company.settle, game=game) if game.over else None
+        self.store(self.storage.add, game, known, choices, settle, changes=len(choices))
         self.number_decisions()
         if self.viewers:
             self.scenes.keep(game)
@@ -179,9 +184,11 @@ class Room:
     def store(self, write: Callable[..., None], game: Game, *what: Any, changes: int = 1) -> None:
         """Every change is written down under a number of its own, if the store has not moved on without this room."""
         try:
-            write(self.id, standing_of(game), self.at, self.revision + changes, *what)
+            standing = self.company.standing(game, bool(self.rights.open))
+            write(self.id, standing, self.at, self.revision + changes, *what)
         except (SQLAlchemyError, Moved) as error:
             raise self.lose(error) from error
+        self.company.adopt(standing)
         self.revision += changes
         self.wish = None
         self.changed = time.monotonic()
@@ -354,36 +361,6 @@ class Room:
             pledge.mix(key_seat, salt)
             self.announce()
 
-    # Bots that take over, and hand back
-
-    async def reseat(self, key_seat: int, seat: int, player: str) -> int:
-        async with self.lock:
-            if seat not in self.rights.keeps(key_seat):
-                raise Problem(403, "not-yours", "only who holds a seat may hand it over")
-            seats = [player if n == seat else other for n, other in enumerate(self.game.seats)]
-            check_players(seats)
-            if self.rights.rivals and seat != key_seat:
-                await self.withdraw(seat, seats)
-            else:
-                await asyncio.to_thread(partial(self.note, seats=seats, wish=None))
-            self.game.seats = seats
-            self.sit_down()
-            self.stuck_at = NEVER  # another player may choose something else
-            self.wish = None
-            self.announce()
-        self.wake_bots()
-        return self.revision
-
-    async def withdraw(self, seat: int, seats: list[str]) -> None:
-        """Nobody has come: the seat is given to a bot."""
-        held = [other for other in self.rights.held if other != seat]
-        if not await asyncio.to_thread(self.storage.withdraw, self.id, seat, held, seats):
-            self.rights.open.discard(seat)
-            raise Problem(409, "taken", "somebody has taken this seat meanwhile")
-        self.notes += 1
-        self.rights.held = held
-        self.rights.open.discard(seat)
-
     def lose(self, error: Exception) -> Problem:
         """Memory is ahead of what is stored: nobody may see this room again; the next visitor gets the stored game."""
         self.lost = True
@@ -393,6 +370,13 @@ class Room:
         return Problem(503, "not-stored", "the choice could not be stored and was not made; try again")
 
     def announce(self) -> None:
+        self.unseen |= self.viewers
+        self.whisper()
+        if self.herald is not None:
+            self.herald(self)
+
+    def whisper(self) -> None:
+        """Something beside the board has changed: who is here, what somebody said."""
         for viewer in self.viewers:
             viewer.changed.set()
 
@@ -402,6 +386,9 @@ class Room:
     def stuck(self) -> bool:
         """Until something is taken back or the seat gets another player."""
         return self.stuck_at == self.revision
+
+    def unstick(self) -> None:
+        self.stuck_at = NEVER
 
     def wake_bots(self) -> None:
         if self.bots and not self.stuck and (self.thinking is None or self.thinking.done()):
@@ -462,11 +449,6 @@ class Room:
 
     def view(self, viewer: Viewer) -> View:
         return show(self, viewer)
-
-
-def standing_of(game: Game) -> Standing:
-    turn, turns = game.system.clock(game.state)
-    return Standing(turn, turns, [decision.seat for decision in game.decisions], game.result)
 
 
 def report_failure(task: asyncio.Task[None]) -> None:

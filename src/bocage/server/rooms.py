@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -15,17 +16,19 @@ from bocage import registry
 from bocage.kernel import saves
 from bocage.kernel.game import Game
 from bocage.kernel.system import LESSON, ScenarioInfo, System
-from bocage.server import keepsake
+from bocage.server import keepsake, sitting
 from bocage.server.coaching import LessonRoom
+from bocage.server.company import Company, Seating
 from bocage.server.library import BAD_SETUP, LOADING, new_game
 from bocage.server.players import FRIEND, HUMAN, INVITED, SPECTATOR, TABLE, check_seats
 from bocage.server.problems import Problem
-from bocage.server.room import Room, standing_of
-from bocage.server.storage import STANDING, Header, Key, Storage, fair_data
+from bocage.server.room import Room
+from bocage.server.storage import STANDING, At, Header, Key, Storage, fair_data
 from bocage.server.thinking import Thinkers
 
 MOST_ROOMS: Final = 200  # games kept in memory; the rest are replayed when somebody comes back
 QUIET: Final = 60.0  # seconds without a choice after which a game is at rest
+TICK: Final = 1.0  # seconds between two looks at the clocks
 FAREWELL: Final = 2.0  # seconds for keepsakes when the server is stopped
 
 
@@ -61,32 +64,36 @@ def hand_out(room: Room, keys: list[Key]) -> Keys:
 def stand_at(header: Header, game: Game) -> None:
     """What lists tell of a game without opening it."""
     header.sides = [msgspec.to_builtins(seat.name) for seat in game.view(SPECTATOR).seats]
-    for name, value in msgspec.structs.asdict(standing_of(game)).items():
+    for name, value in msgspec.structs.asdict(Company(header).standing(game, waiting=True)).items():
         setattr(header, name, value)
 
 
 class Rooms:
     """Every game, in memory while somebody plays it."""
 
-    def __init__(self, storage: Storage) -> None:
+    def __init__(self, storage: Storage, herald: Callable[[Room], None] | None = None) -> None:
         self.storage = storage
+        self.herald = herald
         self.thinkers = Thinkers()
         self.open: dict[str, Room] = {}
         self.opening: dict[str, asyncio.Lock] = {}
         self.following: set[asyncio.Task[None]] = set()
 
     async def create(
-        self, system: System, scenario: ScenarioInfo, seats: list[str], seed: int | None, options: dict[str, Any]
-    ) -> tuple[Room, Keys]:
+        self, system: System, scenario: ScenarioInfo, seats: list[str], seed: int | None, options: dict[str, Any],
+        seating: Seating | None = None,
+    ) -> tuple[Room, Keys]:  # fmt: skip
         """A new game: with fair dice, or with those of a seed."""
         check_seats(scenario, seats)
         try:
             game = await asyncio.to_thread(new_game, system.id, scenario.id, seed, options)
         except BAD_SETUP as error:
             raise Problem(400, "bad-options", str(error)) from error
-        return await self.adopt(game, scenario, seats)
+        return await self.adopt(game, scenario, seats, seating)
 
-    async def adopt(self, game: Game, scenario: ScenarioInfo, seats: list[str]) -> tuple[Room, Keys]:
+    async def adopt(
+        self, game: Game, scenario: ScenarioInfo, seats: list[str], seating: Seating | None = None
+    ) -> tuple[Room, Keys]:
         """Store a game, give out its keys and open its room."""
         game.seats = [HUMAN if player == FRIEND else player for player in seats]
         save = saves.to_save(game, scenario.hash)
@@ -100,6 +107,8 @@ class Rooms:
         opens = (
             [SPECTATOR, seats.index(HUMAN), *(INVITED - seat for seat in friends)] if friends else [SPECTATOR, TABLE]
         )
+        if seating is not None:
+            seating.write(header)
         stand_at(header, game)
         keys = [make_key(header.id, seat) for seat in opens]
         await asyncio.to_thread(self.storage.create, header, keys, save.choices)
@@ -114,19 +123,31 @@ class Rooms:
         key = await asyncio.to_thread(self.storage.key, secret)
         if key is None:
             raise Problem(401, "no-key", "no game has this secret; check the link")
-        async with self.opening.setdefault(key.game, asyncio.Lock()):
-            known = self.open.get(key.game)
-            if known is not None and known.at != key.at:
+        return await self.enter(key.game, key.at), key
+
+    async def enter(self, game: str, at: At | None = None) -> Room:
+        """The room of a game, no older than this."""
+        async with self.opening.setdefault(game, asyncio.Lock()):
+            known = self.open.get(game)
+            if known is not None and at is not None and known.at != at:
                 await known.catch_up()
             if known is None or known.lost:
-                room = self.open[key.game] = await asyncio.to_thread(self.restore, key.game)
+                room = self.open[game] = await asyncio.to_thread(self.restore, game)
                 if known is not None:
                     known.announce()  # whoever watched the lost one comes to this one
             else:
                 room = known
-        self.opening.pop(key.game, None)
+        self.opening.pop(game, None)
         room.wake_bots()
-        return room, key
+        return room
+
+    async def watch_clocks(self) -> None:
+        """Whose time is up has lost, whether anybody looks or not."""
+        while True:
+            await asyncio.sleep(TICK)
+            with suppress(SQLAlchemyError, Problem):
+                for game in await asyncio.to_thread(self.storage.overdue):
+                    await sitting.time_up(await self.enter(game))
 
     def hear(self, game: str) -> None:
         """Another process has changed a game; "" for whatever may have changed while nothing could be heard."""
@@ -138,6 +159,9 @@ class Rooms:
     async def follow(self, room: Room) -> None:
         with suppress(SQLAlchemyError):
             await room.catch_up()
+            if room.rights.held:
+                await asyncio.to_thread(room.company.read, self.storage, room.id)
+                room.whisper()
 
     def restore(self, game_id: str) -> Room:
         header = self.storage.header(game_id)
@@ -184,8 +208,10 @@ class Rooms:
     def room(self, header: Header, game: Game) -> Room:
         kind = LessonRoom if header.scenario.startswith(LESSON) else Room
         room = kind(header, game, self.storage, self.thinkers)
+        room.herald = self.herald
         if header.held:
             room.rights.open = {INVITED - seat for seat in self.storage.links(header.id) if seat <= INVITED}
+            room.company.read(self.storage, header.id)
         return room
 
     async def keep(self, room: Room) -> None:

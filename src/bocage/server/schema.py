@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     Column,
     Connection,
     Float,
@@ -18,6 +19,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    false,
     inspect,
     select,
     text,
@@ -54,6 +56,13 @@ games = Table(
     Column("wish", JSON),  # somebody asks to take something back
     Column("lease", String),  # the process whose bots think about it
     Column("leased", Float),  # and until when, by the clock of the database
+    # Strangers who meet
+    Column("names", JSON),  # who plays each seat, null where nobody gave a name
+    Column("listed", Boolean, nullable=False, server_default=false()),  # in the lobby
+    Column("clock", JSON),  # how much time everybody has, see `clocks`
+    Column("deadline", Float),  # when somebody's time will be up
+    Column("forfeits", JSON),  # seats whose time was up
+    Column("finished", Float),  # when it ended
 )
 
 choices = Table(
@@ -82,6 +91,37 @@ keepsakes = Table(
     Column("game", ForeignKey("game.id"), primary_key=True),
     Column("revision", Integer, nullable=False),
     Column("body", LargeBinary, nullable=False),  # what everybody saw of it then, see `keepsake`
+)
+
+players = Table(
+    "player",
+    metadata,
+    Column("name", String, primary_key=True),  # as it is compared: without regard to case
+    Column("shown", String, nullable=False),
+    Column("token", String, nullable=False, unique=True),  # a hash: whoever has it has the name
+    Column("passphrase", String),  # salted and hashed; null: the name belongs to the browser that took it
+    Column("mail", String),  # where notices go
+    Column("seen", Float, nullable=False),
+)
+
+ratings = Table(
+    "rating",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("system", String, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("game", ForeignKey("game.id"), nullable=False, index=True),
+    Column("at", Float, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("text", String, nullable=False),
 )
 
 store = Table("store", metadata, Column("version", Integer, nullable=False))
@@ -117,7 +157,14 @@ def add_sharing(connection: Connection) -> None:
         connection.execute(text(f"ALTER TABLE game ADD COLUMN {column}"))
 
 
-STEPS: Final[list[Callable[[Connection], None]]] = [add_fairness, add_standing, add_sharing]
+def add_strangers(connection: Connection) -> None:
+    """Names, clocks and the lobby."""
+    flag = "listed BOOLEAN NOT NULL DEFAULT FALSE"
+    for column in ("names JSON", flag, "clock JSON", "deadline FLOAT", "forfeits JSON", "finished FLOAT"):
+        connection.execute(text(f"ALTER TABLE game ADD COLUMN {column}"))
+
+
+STEPS: Final[list[Callable[[Connection], None]]] = [add_fairness, add_standing, add_sharing, add_strangers]
 """The first leads from the tables of 0.2.0, which had no number, to number 1, and so on."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +17,7 @@ from bocage.kernel.fair import Pledge
 from bocage.kernel.saves import FAIR, FORMAT, Choice, Fair, Save, checksum, tell
 from bocage.server.files import Hold, check_whole, make_private
 from bocage.server.players import INVITED
-from bocage.server.schema import TooNew, choices, games, hashed, keepsakes, keys, migrate
+from bocage.server.schema import TooNew, chat, choices, games, hashed, keepsakes, keys, migrate
 
 DAY: Final = 86_400.0
 LEASE: Final = 30.0  # seconds that a process may let bots think about a game before others take it for dead
@@ -60,6 +60,12 @@ class Header(msgspec.Struct):
     wish: dict[str, Any] | None = None
     lease: str | None = None
     leased: float | None = None
+    names: list[str | None] | None = None
+    listed: bool = False
+    clock: dict[str, Any] | None = None
+    deadline: float | None = None
+    forfeits: list[int] | None = None
+    finished: float | None = None
 
     @property
     def at(self) -> At:
@@ -77,6 +83,9 @@ class Standing(msgspec.Struct, frozen=True):
     turns: int
     deciding: list[int]
     winner: int | None
+    clock: dict[str, Any] | None = None
+    deadline: float | None = None
+    finished: float | None = None
 
 
 class Key(msgspec.Struct):
@@ -191,11 +200,19 @@ class Storage:
             connection.execute(insert(keys), [row_of(key) for key in made])
             write(connection, header.id, 0, played)
 
-    def add(self, game: str, standing: Standing, seen: At, revision: int, number: int, played: list[Choice]) -> None:
-        """Choices from this number on, all or none, to a game that is where this process has seen it."""
+    def add(
+        self, game: str, standing: Standing, seen: At, revision: int, number: int, played: list[Choice],
+        settle: Callable[[Connection], None] | None = None,
+    ) -> None:  # fmt: skip
+        """Choices from this number on, all or none, to a game that is where this process has seen it.
+
+        With the last of them goes what follows from the end.
+        """
         with self.changing(game) as connection:
             advance(connection, game, seen, moved_to(revision, standing))
             write(connection, game, number, played)
+            if settle is not None:
+                settle(connection)
 
     def rewind(
         self, game: str, standing: Standing, seen: At, revision: int, number: int, pledge: Pledge | None
@@ -251,6 +268,12 @@ class Storage:
             found = [game for game in connection.execute(old).scalars() if game not in spared]
             forget(connection, found)
         return len(found)
+
+    def overdue(self) -> list[str]:
+        """Games in which somebody's time is up."""
+        late = select(games.c.id).where(games.c.deadline < time.time(), games.c.winner.is_(None))
+        with self.engine.connect() as connection:
+            return list(connection.execute(late).scalars())
 
     def key(self, secret: str) -> Key | None:
         """What a secret opens, and where that game is now."""
@@ -344,14 +367,11 @@ def advance(connection: Connection, game: str, seen: At, values: dict[str, Any])
 
 
 def forget(connection: Connection, gone: list[str]) -> None:
-    for table, column in (
-        (choices, choices.c.game),
-        (keys, keys.c.game),
-        (keepsakes, keepsakes.c.game),
-        (games, games.c.id),
-    ):
+    """A game with everything that belongs to it."""
+    of_game = (choices.c.game, keys.c.game, keepsakes.c.game, chat.c.game, games.c.id)
+    for column in of_game:
         for game in gone:
-            connection.execute(delete(table).where(column == game))
+            connection.execute(delete(column.table).where(column == game))
 
 
 def write(connection: Connection, game: str, number: int, played: list[Choice]) -> None:
