@@ -29,7 +29,7 @@ def test_an_army_is_looked_over_while_it_is_raised(real: Served, open_page: Open
     for _ in range(3):
         page.locator(".add-tile").first.click()
     expect(page.locator(".faults")).to_contain_text("hon.army.points.1")
-    expect(page.locator(".faults")).to_contain_text("and 200 may be spent")
+    expect(page.locator(".faults")).to_contain_text("and you have 200")
 
 
 def test_the_builder_says_what_everything_brings(real: Served, open_page: Opener) -> None:

@@ -12,17 +12,18 @@ from bocage.kernel.system import LESSON, POSITION
 from bocage.lessons import Coach, Stand, course
 from bocage.lessons.coach import fits
 from bocage.lessons.dialect import Allowed
-from bocage.text import catalogue
+from bocage.server.words import Words
 
 MOST = 200  # choices of one lesson
 
 
 class Pupil:
-    def __init__(self, system: str, name: str) -> None:
+    def __init__(self, system: str, name: str, curious: bool = False) -> None:
         self.system = registry.system(system)
         self.lesson = course(system).lessons[name]
         self.coach = Coach(self.system, self.lesson)
         self.game: Game = registry.new(system, LESSON + name, self.lesson.seed, {POSITION: self.lesson.position})
+        self.curious, self.read = curious, 0  # how much of the log has been read
         self.screens: list[tuple[int, str, str]] = []  # step, language and what the page shows there
 
     @property
@@ -46,8 +47,11 @@ class Pupil:
             decision = self.game.decision
             self.game.play(self.coach.answer(stand, self.game, decision.seat), decision.seat)
         else:
-            self.look(stand)
-            self.game.play(self.wanted(stand), seat)
+            option = self.wanted(stand)
+            self.look(stand, option)
+            self.game.play(option, seat)
+        if self.curious:
+            self.read_log(stand)
 
     def wanted(self, stand: Stand) -> int:
         """The last of what is allowed and offered: it leads on, the others on the way there."""
@@ -79,11 +83,34 @@ class Pupil:
         assert prompt is not None
         return [c.id for c in prompt.choices if not self.coach.allows(stand, decision, c)]
 
-    def look(self, stand: Stand) -> None:
-        """Keep the words of the prompt and its buttons."""
+    def look(self, stand: Stand, option: int) -> None:
+        """Keep the words of the prompt and its buttons; a curious pupil also points at the one that leads on."""
+        seat = self.coach.lesson.seat
+        prompt = self.game.prompt(seat)
+        assert prompt is not None
         for language in ("en", "fr"):
-            words = catalogue(self.system.package, language)
-            prompt = self.game.prompt(self.coach.lesson.seat)
-            assert prompt is not None
+            words = Words(self.system, language)
             shown = [words.render(prompt.text), *(words.render(choice.label) for choice in prompt.choices)]
+            if self.curious:
+                shown += self.read_numbers(words, option)
             self.screens.append((stand.step, language, " · ".join(shown)))
+
+    def read_numbers(self, words: Words, option: int) -> list[str]:
+        """What the panel shows of a choice: results, what is needed, the sum and the odds."""
+        game, seat = self.game, self.coach.lesson.seat
+        found = self.system.odds(game.state, game.pending(seat), option)
+        if found is None:
+            return []
+        panel = words.render_forecast(found, game.view(seat))
+        odds = [text for row in panel["odds"] for text in (row["subject"], *(line["label"] for line in row["rows"]))]
+        return [*panel["told"], panel["need"], *odds, *(line["label"] for line in panel["lines"])]
+
+    def read_log(self, stand: Stand) -> None:
+        """What the log has told since."""
+        told = self.game.events_for(self.coach.lesson.seat, self.read)
+        for language in ("en", "fr"):
+            words = Words(self.system, language)
+            lines = [words.render_event(event) for event in told]
+            shown = [text for line in lines for text in (line["text"], *(one["label"] for one in line["lines"]))]
+            self.screens.append((stand.step, language, " · ".join(shown)))
+        self.read = len(self.game.log)

@@ -58,9 +58,9 @@ def test_a_lesson_is_told_in_both_languages(system: str, name: str) -> None:
 
 @each_lesson
 def test_no_term_is_met_before_it_is_explained(system: str, name: str) -> None:
-    """In what the coach says and in what the page asks, up to each step."""
+    """In what the coach says, what the page asks, the numbers of what leads on and the log, up to each step."""
     lessons = course(system).lessons
-    pupil = Pupil(system, name)
+    pupil = Pupil(system, name, curious=True)
     pupil.follow()
     for language in BOTH:
         explained = {

@@ -48,7 +48,7 @@ def test_a_tile_lists_its_units_with_their_values() -> None:
     assert [sheet["name"] for sheet in platoon["units"]][:2] == ["Lieutenant Parks", "Recon Team"]
     rows = {row["label"]: row["value"] for row in platoon["units"][0]["rows"]}
     assert rows["Movement"] == "4"
-    assert rows["Against infantry / light / heavy vehicles"] == "+2 / +1 / ✕"
+    assert rows["Attack bonus: infantry / light / heavy vehicles"] == "+2 / +1 / ✕"
     mech = next(ware for ware in armoury("en")["options"] if ware["id"] == "us22.mech")
     assert [(sheet["name"], sheet["number"]) for sheet in mech["units"]] == [("M3 Halftrack", 2)]
 
@@ -57,7 +57,7 @@ def test_a_tile_lists_its_units_with_their_values() -> None:
 def test_over_budget_is_said_with_both_numbers() -> None:
     army = {"tiles": [{"tile": "us8"}] * 3}
     price = 3 * tiles()["us8"].cost
-    assert faults(army)["hon.army.points.1"] == f"It costs {price} points, and 200 may be spent."
+    assert faults(army)["hon.army.points.1"] == f"It costs {price} points, and you have 200."
     assert str(price) in faults(army, language="fr")["hon.army.points.1"]
 
 
