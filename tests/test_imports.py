@@ -26,6 +26,7 @@ PARTS = {
     "files": {"checks", "content", "kernel", "lessons", "looks", "registry", "rulebook", "text"},
     "lessons": {"checks", "content", "kernel", "registry"},
     "analysis": {"bots", "checks", "content", "kernel", "near", "registry", "text"},
+    "env": {"bots", "kernel", "registry", "text"},
     "server": {"analysis", "bots", "content", "kernel", "lessons", "looks", "near", "registry", "rulebook", "text"},
     "cli": {
         "analysis",

@@ -12,6 +12,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bocage import registry
+from bocage.analysis import dataset as tabling
 from bocage.analysis import ladder as laddering
 from bocage.analysis import odds as odd
 from bocage.analysis import review as reviewing
@@ -81,6 +82,32 @@ def simulate(
     if as_json:
         return print_json(found)
     print_summary(run, found, perf_counter() - start)
+
+
+def dataset(
+    scenario: Scenario,
+    file: Annotated[Path, typer.Argument(help="The table: .jsonl, or .parquet.")],
+    games: Annotated[int, typer.Option(min=1, help="Games; each seed is played twice, with sides swapped.")] = 20,
+    bots: Annotated[str, typer.Option(help="Two bots with a comma between them.")] = "doctrine,doctrine",
+    system: System = None,
+    seed: FirstSeed = 1,
+    workers: Workers = 0,
+    odds: Annotated[bool, typer.Option("--odds", help="With the exact odds of each choice; slower.")] = False,
+    option: Options = None,
+) -> None:
+    """Every row is a decision: what the seat knew, what was offered, what it chose, and whether it won."""
+    if file.suffix not in {".jsonl", ".parquet"}:
+        refuse(f"{file}: name it .jsonl or .parquet")
+    run = Run(registry.owner(scenario, system), scenario, games, two_bots(bots), seed, parse_options(option))
+    with bar() as progress:
+        tell = Teller(progress)
+        results: list[Result] = []
+        for result in simulating.simulate(run, workers):
+            results.append(result)
+            tell(scenario, len(results), games)
+        results.sort(key=lambda one: one.number)
+        count = tabling.write(file, run, results, odds)
+    out.print(f"{count} decisions of {games} games in {escape(str(file))}")
 
 
 def share(found: float | None, of_the_other: bool = False) -> str:

@@ -14,6 +14,7 @@ from bocage.kernel.appraisal import Manner, Parts
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import seeded
 from bocage.kernel.forecast import Forecast
+from bocage.kernel.observation import Observation, Outline
 from bocage.kernel.state import State
 from bocage.kernel.variation import Variation
 from bocage.kernel.views import (
@@ -79,6 +80,7 @@ class GameSystem(Generic[S]):
     even: tuple[str, ...] = ()  # scenarios to measure bots on: neither side has much the better of them
     in_vain: frozenset[str] = IN_VAIN  # outcomes that leave things as they were
     sought: tuple[str, ...] = ()  # where one of these outcomes is possible, a chance is the chance of it alone
+    outline: Outline | None = None  # what `observe` writes; None where learners cannot look
     counted: tuple[str, ...] = ()  # subjects that a chance is about wherever there are odds for them
 
     def scenarios(self) -> list[ScenarioInfo]:
@@ -206,6 +208,14 @@ class GameSystem(Generic[S]):
     def unharmed(self, state: S, decision: Decision, option: int) -> tuple[float, list[int]] | None:
         """The chance that a shot leaves its targets as they are, with dice that do; None: play all runs of them."""
         return None
+
+    def observe(self, state: S, seat: int, out: Observation) -> None:
+        """Write what this seat may know into numbers, as `outline` names them; for learners."""
+        raise NotImplementedError
+
+    def places(self, state: S) -> tuple[int, int]:
+        """The two sides of the board: place n is at (n // second, n % second). (0, 0) where there are no places."""
+        return 0, 0
 
     def appraise(self, state: S, seat: int, manner: Manner) -> Parts:
         """How well this seat stands, in named parts; bots give it only states that the seat may know (see above)."""

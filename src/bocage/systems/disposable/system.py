@@ -8,7 +8,7 @@ from typing import Any
 from bocage.content.system import ContentSystem
 from bocage.kernel import Attempt, Decision, Dice, Text
 from bocage.kernel.system import IN_VAIN
-from bocage.systems.disposable.book import appraisal, doctrine, pathrisk
+from bocage.systems.disposable.book import appraisal, doctrine, observation, pathrisk
 from bocage.systems.disposable.content import armoury as muster
 from bocage.systems.disposable.content import battles, checks, room
 from bocage.systems.disposable.content import scenarios as content
@@ -36,6 +36,7 @@ class DisposableSystem(ContentSystem[DisposableState]):
     listing = LISTING
     purposes = PURPOSES.keys
     acts = ACTS
+    outline = observation.OUTLINE
     even = ("crossroads", "bunker_line", "lesson_guts")
     in_vain = IN_VAIN | {"defender", "spared"}
     sought = ("rallied",)
@@ -71,6 +72,7 @@ class DisposableSystem(ContentSystem[DisposableState]):
     field = staticmethod(sightview.field)
     wounds = staticmethod(pathrisk.wounds)
     unharmed = staticmethod(pathrisk.unharmed)
+    observe = staticmethod(observation.observe)
     appraise = staticmethod(appraisal.appraise)
     doctrine = staticmethod(doctrine.doctrine)
     check = staticmethod(check_state)

@@ -9,7 +9,7 @@ from bocage.content.system import ContentSystem
 from bocage.kernel import Attempt, Decision, Dice, Text, enumerate, seeded
 from bocage.kernel.system import IN_VAIN
 from bocage.kernel.views import Board, OptionInfo, OptionValue, Position, Prompt
-from bocage.systems.lnlt.book import appraisal, doctrine, pathrisk
+from bocage.systems.lnlt.book import appraisal, doctrine, observation, pathrisk
 from bocage.systems.lnlt.content import checks, lessons, positions
 from bocage.systems.lnlt.content import scenarios as content
 from bocage.systems.lnlt.content.battles.options import draw_options
@@ -42,6 +42,7 @@ class LnltSystem(ContentSystem[LnltState]):
     in_vain = IN_VAIN | {"unseen", "bounces", "stays", "tie", "spared"}
     sought = ("rallied",)
     purposes = PURPOSES.keys
+    outline = observation.OUTLINE
 
     # What other rooms do for the kernel
     choice = staticmethod(WORDING.choice)
@@ -52,6 +53,7 @@ class LnltSystem(ContentSystem[LnltState]):
     field = staticmethod(sightview.field)
     wounds = staticmethod(pathrisk.wounds)
     unharmed = staticmethod(pathrisk.unharmed)
+    observe = staticmethod(observation.observe)
     appraise = staticmethod(appraisal.appraise)
     doctrine = staticmethod(doctrine.doctrine)
     check = staticmethod(invariants.check)
@@ -66,6 +68,9 @@ class LnltSystem(ContentSystem[LnltState]):
 
     def clock(self, state: LnltState) -> tuple[int, int]:
         return state.turn, state.scenario.turns
+
+    def places(self, state: LnltState) -> tuple[int, int]:
+        return state.board.grid.columns, state.board.grid.rows
 
     def variations(self, record: dict[str, Any]) -> LnltVariations:
         return LnltVariations(record, self.package)

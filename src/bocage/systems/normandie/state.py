@@ -350,6 +350,11 @@ def is_secret(unit: Unit) -> bool:
     return unit.face.concealed or (unit.status == RESERVE and unit.counter.faces[1].concealed)
 
 
+def hides(unit: Unit, seat: int) -> bool:
+    """Only its owner may look at the front of a concealed unit (hon.abil.ambush.14)."""
+    return unit.seat != seat and (unit.face.concealed or is_secret(unit))
+
+
 def swap(one: Unit, other: Unit) -> None:
     """Two units change places: each takes the other's counter and what belongs to it."""
     one.counter, other.counter = other.counter, one.counter

@@ -9,7 +9,7 @@ from bocage.content.system import ContentSystem
 from bocage.kernel import Text, seeded
 from bocage.kernel.system import IN_VAIN
 from bocage.kernel.views import Muster, OptionInfo
-from bocage.systems.normandie.book import appraisal
+from bocage.systems.normandie.book import appraisal, observation
 from bocage.systems.normandie.book import doctrine as book
 from bocage.systems.normandie.content import armoury as muster
 from bocage.systems.normandie.content import army, checks, options, positions
@@ -41,6 +41,7 @@ class NormandieSystem(ContentSystem[NormandieState]):
     listing = LISTING
     purposes = PURPOSES.keys
     acts = ACTS
+    outline = observation.OUTLINE
     even = ("godsend", "slaughter", "tempest")
     in_vain = IN_VAIN | {"unharmed", "defender", "tie"}
 
@@ -58,6 +59,7 @@ class NormandieSystem(ContentSystem[NormandieState]):
     field = staticmethod(sightview.field)
     redeterminise = staticmethod(hidden.redetermine)
     wounds = staticmethod(appraisal.wounds)
+    observe = staticmethod(observation.observe)
     appraise = staticmethod(appraisal.appraise)
     doctrine = staticmethod(book.doctrine)
     in_play = staticmethod(usage.in_play)
@@ -66,6 +68,9 @@ class NormandieSystem(ContentSystem[NormandieState]):
 
     def clock(self, state: NormandieState) -> tuple[int, int]:
         return state.round, state.scenario.rounds
+
+    def places(self, state: NormandieState) -> tuple[int, int]:
+        return state.board.grid.rows, state.board.grid.cols
 
     def variations(self, record: dict[str, Any]) -> NormandieVariations:
         return NormandieVariations(record, self.package)

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from bocage.kernel import Decision, Event, Procedure, all_but, first, only
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.special import Course
+from bocage.systems.lnlt.model.special import Course, is_open
 from bocage.systems.lnlt.model.tables import Arrival
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.state import LnltState
@@ -75,3 +75,27 @@ class PickPlan(Procedure[LnltState]):
             state.emit(Event("plan-picked", RULE, {"side": side, "plan": words}, visible=only(self.seat)))
             state.emit(Event("plan-made", RULE, {"side": side}, visible=all_but(self.seat)))
         state.pop()
+
+
+# ---- what a seat may know of them
+
+
+def is_shown(state: LnltState, number: int, viewer: int) -> bool:
+    """Objectives that count now; those of a plan to its side, and to everybody once it is known."""
+    course = state.course
+    if course is None or not is_open(course, number):
+        return course is None
+    objective = state.scenario.objectives[number]
+    if objective.seat == GONE:
+        return True
+    return objective.plan == course.picked[objective.seat] and (
+        viewer == objective.seat or course.known[objective.seat]
+    )
+
+
+def public_score(state: LnltState, seat: int, viewer: int) -> int:
+    """As far as the viewer knows it."""
+    points = state.score(seat)
+    if state.course is None or viewer == seat:
+        return points
+    return points - state.course.hidden(state.scenario.objectives, state.control, seat)

@@ -13,6 +13,7 @@ from bocage.systems.lnlt.model.tables import Arrival
 from bocage.systems.lnlt.model.vehicles import WEAPON_IDS
 from bocage.systems.lnlt.rules import skills
 from bocage.systems.lnlt.rules.administration import verdict, verdict_args
+from bocage.systems.lnlt.rules.plans import is_shown, public_score
 from bocage.systems.lnlt.rules.sequence import PHASES
 from bocage.systems.lnlt.rules.setup import SetUp, is_due
 from bocage.systems.lnlt.state import LnltState
@@ -32,7 +33,7 @@ def position(state: LnltState, viewer: int) -> Position:
         scenario.turns,
         phase(state),
         [
-            SeatView(Text(scenario.titles[seat][1:]), scenario.nations[seat], special.public_score(state, seat, viewer))
+            SeatView(Text(scenario.titles[seat][1:]), scenario.nations[seat], public_score(state, seat, viewer))
             for seat in (0, 1)
         ],
         [unit_piece(state, unit) for unit in state.units if unit.hex != GONE]
@@ -189,7 +190,7 @@ def markers(state: LnltState, viewer: int) -> list[Marker]:
     names = state.board.grid.names
     found: list[Marker] = []
     for number, objective in enumerate(state.scenario.objectives):
-        if not special.is_shown(state, number, viewer):
+        if not is_shown(state, number, viewer):
             continue
         args: dict[str, int | str] = {"points": objective.points}
         owner = state.control[number]

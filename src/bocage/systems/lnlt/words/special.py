@@ -1,10 +1,9 @@
-"""Special rules of the scenario in words, and what a seat may know of the enemy's plan (lnlt.scenario.secret)."""
+"""Special rules of the scenario in words (lnlt.scenario.secret: the plans that a seat knows)."""
 
 from __future__ import annotations
 
 from bocage.kernel import Arg, Text
 from bocage.systems.lnlt.model.pieces import GONE
-from bocage.systems.lnlt.model.special import is_open
 from bocage.systems.lnlt.state import LnltState
 
 
@@ -23,24 +22,3 @@ def rules(state: LnltState, viewer: int) -> list[Text]:
             words = course.rules.plans[seat][course.picked[seat]].words
             found.append(Text("special.plan-of", {"side": state.scenario.titles[seat], "plan": words}))
     return found
-
-
-def is_shown(state: LnltState, number: int, viewer: int) -> bool:
-    """Objectives that count now; those of a plan to its side, and to everybody once it is known."""
-    course = state.course
-    if course is None or not is_open(course, number):
-        return course is None
-    objective = state.scenario.objectives[number]
-    if objective.seat == GONE:
-        return True
-    return objective.plan == course.picked[objective.seat] and (
-        viewer == objective.seat or course.known[objective.seat]
-    )
-
-
-def public_score(state: LnltState, seat: int, viewer: int) -> int:
-    """As far as the viewer knows it."""
-    points = state.score(seat)
-    if state.course is None or viewer == seat:
-        return points
-    return points - state.course.hidden(state.scenario.objectives, state.control, seat)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bocage.kernel import Arg, Text
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.tables import Exit
+from bocage.systems.lnlt.rules.plans import public_score
 from bocage.systems.lnlt.state import LnltState
-from bocage.systems.lnlt.words.special import public_score
 
 
 def aim(state: LnltState, viewer: int) -> list[Text]:

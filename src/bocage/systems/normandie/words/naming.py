@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.systems.normandie.state import NormandieState, Unit, is_secret, name_of
-
-
-def hides(unit: Unit, seat: int) -> bool:
-    """Only its owner may look at the front of a concealed unit (hon.abil.ambush.14)."""
-    return unit.seat != seat and (unit.face.concealed or is_secret(unit))
+from bocage.systems.normandie.state import NormandieState, Unit, hides, name_of
 
 
 def seen_name(unit: Unit, seat: int) -> str:

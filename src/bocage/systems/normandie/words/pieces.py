@@ -6,8 +6,7 @@ from bocage.kernel import Text
 from bocage.kernel.views import Badge, Piece, Row
 from bocage.systems.normandie.model.flags import NO_TOKEN, is_bluff, is_special
 from bocage.systems.normandie.model.tables import CROSS, HEAVY, NO_WATCH, UNLIMITED, WATCH_ON, Weapon
-from bocage.systems.normandie.state import CREW, FIELD, HULL, PRIMARY, TRACK, NormandieState, Unit, name_of
-from bocage.systems.normandie.words.naming import hides
+from bocage.systems.normandie.state import CREW, FIELD, HULL, PRIMARY, TRACK, NormandieState, Unit, hides, name_of
 
 
 def build_piece(state: NormandieState, unit: Unit, seat: int) -> Piece:
