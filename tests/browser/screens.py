@@ -41,16 +41,16 @@ def take_screen(browser: Browser, address: str, name: str, folder: Path) -> Iter
 
 
 def take_maps(browser: Browser, address: str, folder: Path) -> Iterator[str]:
-    """The board of every scenario as it opens, both seats set up by bots."""
+    """The board of every scenario as it opens."""
     taken = []
     for system in registry.installed():
         for scenario in registry.system(system).scenarios():
             page = new_page(browser, SMALL)
             path = folder / f"map-{system}-{scenario.id.replace('/', '-')}.png"
             try:
-                keys = new_game(address, system, ["random", "random"], scenario.id)
-                page.goto(f"{address}#/game/{keys['spectator']}")
-                page.wait_for_selector(".land-tiles[data-painted]")
+                keys = new_game(address, system, ["human", "random"], scenario.id)
+                page.goto(f"{address}#/game/{keys['table']}")
+                page.wait_for_selector(".land-tiles[data-painted]", state="attached")
                 page.wait_for_timeout(600)
                 page.locator(".board-view").screenshot(path=path)
                 taken.append(path)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { raiseApart, reachOf, tieTogether } from "../../src/bocage/web/board-plane.js";
+import { raiseApart, reachOf, tieTogether, withoutSide } from "../../src/bocage/web/board-plane.js";
 import { fanOf, rankOf } from "../../src/bocage/web/board-stacks.js";
 import { makeBoard } from "../../src/bocage/web/boards.js";
 import { openPage } from "./page.mjs";
@@ -450,4 +450,11 @@ test("a path is marked with what is written, and a cross where it stops", () => 
 test("a board that only shows a preview cannot be moved about", () => {
   assert.throws(() => makeHexes().view, /mounted/);
   assert.ok(makeHexes().mount().view);
+});
+
+test("the names of a side's units leave out what all of them begin with", () => {
+  assert.deepEqual(withoutSide(["Soviet rifle squad 1", "Soviet sniper"]), ["Rifle squad 1", "Sniper"]);
+  assert.deepEqual(withoutSide(["Rifle squad 1", "Sniper"]), ["Rifle squad 1", "Sniper"]);
+  assert.deepEqual(withoutSide(["Soviet", "Soviet sniper"]), ["Soviet", "Soviet sniper"]);
+  assert.deepEqual(withoutSide(["Soviet sniper"]), ["Soviet sniper"]);
 });

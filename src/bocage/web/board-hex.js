@@ -44,7 +44,8 @@ export class HexBoard extends Board {
    */
   drawName({ id, x, y, level }) {
     const [cx, cy] = this.at(x, y);
-    return s("text", { class: "place-name", x: cx, y: cy - UNIT * 0.64 }, id + (level ? ` ▲${level}` : ""));
+    const top = { x: cx, y: cy - UNIT * 0.85, dy: "0.92em" }; // right under the hexside, however large the letters
+    return s("text", { class: "place-name", ...top }, id + (level ? ` ▲${level}` : ""));
   }
 
   /**

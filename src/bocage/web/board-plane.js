@@ -85,6 +85,19 @@ export function hullOf(points) {
 const nameOf = ([{ name }]) => name.split(",")[0];
 
 /**
+ * The names of the units of one side without the words that all of them begin with: the colour says whose they are.
+ * @param {string[]} names
+ */
+export function withoutSide(names) {
+  const words = names.map((name) => name.split(" "));
+  const [first = []] = words;
+  let same = 0;
+  while (words.every((one) => one.length > same + 1 && one[same] === first[same])) same++;
+  if (names.length < 2 || !same) return names;
+  return words.map((one) => one.slice(same).join(" ")).map((name) => name[0].toUpperCase() + name.slice(1));
+}
+
+/**
  * The lines of the shortest tree that ties points together.
  * @param {Point[]} points
  */
@@ -222,9 +235,7 @@ export class PlaneBoard extends Board {
    * @param {number} seat
    */
   open(seat) {
-    super.open(seat);
-    const size = (UNIT * this.svg.clientWidth) / this.view.w;
-    if (size < LEAST_SEEN) this.view.zoom(size / LEAST_SEEN);
+    super.open(seat, UNIT, LEAST_SEEN);
   }
 
   /**
@@ -297,18 +308,25 @@ export class PlaneBoard extends Board {
   placeBanners(units) {
     const pixel = this.viewport ? this.viewport.w / (this.svg.clientWidth || this.viewport.w) : 1;
     const brief = this.svg.clientWidth < BRIEF && this.viewport !== null;
+    /** @type {Map<Piece[], string>} */
+    const names = new Map();
+    for (const side of Map.groupBy(units, ([{ seat }]) => seat).values()) {
+      const short = withoutSide(side.map(nameOf));
+      side.forEach((members, n) => names.set(members, short[n]));
+    }
     const banners = units.map((members) => {
       const points = members.map((piece) => this.at(piece.x ?? 0, piece.y ?? 0));
-      const wide = (bannerWidth(nameOf(members), members, brief) + 4) * pixel;
+      const name = names.get(members) ?? "";
+      const wide = (bannerWidth(name, members, brief) + 4) * pixel;
       const x = Math.max(wide / 2, Math.min(this.width - wide / 2, middleOf(points)[0]));
       const heights = points.map((point) => point[1]);
       const low = Math.max(...heights) + UNIT * 0.6 + 33 * pixel;
-      return { members, x, y: Math.min(...heights) - UNIT * 0.45, wide, low };
+      return { members, name, x, y: Math.min(...heights) - UNIT * 0.45, wide, low };
     });
     const feet = raiseApart(banners, 22 * pixel, 33 * pixel);
-    return banners.map(({ members, x, y }, i) => {
+    return banners.map(({ members, name, x, y }, i) => {
       const staff = Math.max(0, y - feet[i].y) / pixel;
-      const banner = drawBanner(nameOf(members), members, { brief, staff });
+      const banner = drawBanner(name, members, { brief, staff });
       banner.style.setProperty("transform", `translate(${x}px, ${feet[i].y}px) scale(var(--pixel, 1))`);
       return banner;
     });

@@ -39,7 +39,7 @@ export class SquareBoard extends Board {
    */
   drawName({ id, x, y }) {
     const [left, top] = this.at(x - 0.5, y - 0.5);
-    return s("text", { class: "place-name corner", x: left + 5, y: top + 16 }, this.label(id));
+    return s("text", { class: "place-name corner", x: left + 5, y: top + 3, dy: "0.92em" }, this.label(id));
   }
 
   /** @override */

@@ -19,7 +19,7 @@ import { t } from "./words.js";
 
 /** @import { Drawn } from "./board-stacks.js" */
 
-const LEGIBLE = 36; // pixels of a piece that can be read without coming nearer
+const LEGIBLE = 42; // pixels of a piece that can be read without coming nearer
 
 export class Board extends Stacks {
   /**
@@ -89,18 +89,19 @@ export class Board extends Stacks {
   }
 
   /**
-   * The first look: the whole board, or where this seat's pieces are if the whole would be tiny.
+   * The first look: the whole board, or around this seat's pieces if they could not be read then.
    * @param {number} seat
+   * @param {number} piece how large they are, in pixels of the board
+   * @param {number} least how large they should be on the screen
    */
-  open(seat) {
+  open(seat, piece = this.pieceSize(), least = LEGIBLE) {
     this.view.fit();
-    const shown = (this.width * this.height) / (this.view.w * this.view.w * this.view.ratio);
-    const size = (this.pieceSize() * this.svg.clientWidth) / this.view.w;
-    if (size > LEGIBLE || (shown > 0.6 && (size > 28 || this.svg.clientWidth > 700))) return;
+    const size = (piece * this.svg.clientWidth) / this.view.w;
+    if (size > least * 0.9) return;
     const own = [...this.points.values()].filter((point) => point.seat === seat);
     const middle = (/** @type {"x" | "y"} */ axis, /** @type {number} */ whole) =>
       own.length ? own.reduce((sum, point) => sum + point[axis], 0) / own.length : whole / 2;
-    this.view.cover(middle("x", this.width), middle("y", this.height));
+    this.view.cover(middle("x", this.width), middle("y", this.height), (this.view.w * size) / least);
   }
 
   /** The view is nearer or further than before. */

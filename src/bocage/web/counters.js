@@ -305,7 +305,7 @@ export function drawFigure(piece, r) {
 function bannerText(name, members, brief) {
   const badge = members[0].badges?.[0];
   const state = badge ? ` ${sign(badge.kind, badge.label)}` : "";
-  return { text: brief ? "" : shorten(name, 17), state, count: String(members.length) };
+  return { text: brief ? "" : shorten(name, 20), state, count: String(members.length) };
 }
 
 /**
@@ -315,7 +315,7 @@ function bannerText(name, members, brief) {
  */
 export function bannerWidth(name, members, brief) {
   const { text, state, count } = bannerText(name, members, brief);
-  return text.length * 8.3 + count.length * 9 + state.length * 8 + (brief ? 12 : 24);
+  return text.length * 8.3 + (count.length + (brief ? 0 : 1)) * 9 + state.length * 8 + (brief ? 12 : 24);
 }
 
 /**
@@ -343,6 +343,12 @@ export function drawBanner(name, members, { brief = false, staff = 0 } = {}) {
       rx: 2,
       fill: groupColour(first.group),
     }),
-    s("text", { x: 3, y: -17.5 }, text, s("tspan", { class: "ensign-count", dx: brief ? 0 : 5 }, count), state),
+    s(
+      "text",
+      { x: 3, y: -17.5 },
+      text,
+      s("tspan", { class: "ensign-count", dx: brief ? 0 : 5 }, brief ? count : `×${count}`),
+      state,
+    ),
   );
 }

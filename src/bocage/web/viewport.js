@@ -10,8 +10,8 @@ const NEAREST = 9; // how many times closer than "all of it" one may look
 // Board pixels in one of the screen, beyond which words on counters would be too small to read.
 const FAR = 1.29; // states
 const NEAR = 0.78; // names
-const TOOLS = 50; // pixels at the left that the tools of the board take
-const NARROW = 600; // pixels: on less, they lie below the board
+const TOOLS = 50; // pixels that the tools of the board take at the left
+const NARROW = 900; // pixels of the window: on less, they lie over the lower edge
 const EDGE = 0.08; // of the view: what lies nearer to its rim is hardly in view
 const STILL = 6; // pixels that a finger may tremble before it drags
 const REST = 180; // milliseconds without a move after which everything is drawn anew
@@ -56,23 +56,30 @@ export class Viewport {
     return (this.svg.clientHeight || 1) / (this.svg.clientWidth || 1);
   }
 
+  /** The parts of the width that lie under the tools: at the left, and below. */
+  get tools() {
+    const part = TOOLS / (this.svg.clientWidth || 1);
+    const wide = globalThis.innerWidth;
+    return { left: wide > NARROW ? part : 0, below: wide <= NARROW ? part : 0 };
+  }
+
   fit() {
-    const wide = this.svg.clientWidth || 1;
-    const tools = wide > NARROW ? TOOLS / wide : 0; // the part of the view under the tools
-    this.w = Math.max(this.width / (1 - tools), this.height / this.ratio) * 1.03;
-    this.x = -Math.max((this.w - this.width) / 2, tools * this.w);
-    this.y = (this.height - this.w * this.ratio) / 2;
+    const { left, below } = this.tools;
+    this.w = Math.max(this.width / (1 - left), this.height / (this.ratio - below)) * 1.03;
+    this.x = -Math.max((this.w - this.width) / 2, left * this.w);
+    this.y = (this.height - this.w * (this.ratio - below)) / 2;
     this.untouched = true;
     this.apply();
   }
 
   /**
-   * Twice as close, or until the board fills the frame, around a point.
+   * Come closer around a point, until the board fills the frame and no more than so much of it is in view.
    * @param {number} x
    * @param {number} y
+   * @param {number} most
    */
-  cover(x, y) {
-    this.w = Math.max(this.w / 3, Math.min(this.w / 2, this.width, this.height / this.ratio));
+  cover(x, y, most = Infinity) {
+    this.w = Math.max(this.w / NEAREST, Math.min(this.width, this.height / this.ratio, most));
     this.centre(x, y);
   }
 
@@ -83,8 +90,10 @@ export class Viewport {
    */
   centre(x, y) {
     const h = this.w * this.ratio;
-    this.x = holdWithin(x - this.w / 2, this.w, this.width);
-    this.y = holdWithin(y - h / 2, h, this.height);
+    const { left, below } = this.tools;
+    const beside = left * this.w; // nothing stays under the tools for good
+    this.x = holdWithin(x - this.w / 2 + beside, this.w, this.width + beside) - beside;
+    this.y = holdWithin(y - h / 2, h, this.height + below * this.w);
     this.untouched = false;
     this.apply();
   }
