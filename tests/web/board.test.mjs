@@ -200,7 +200,7 @@ describe("the free table", () => {
       null,
     );
     const [banner] = board.layers.pieces.querySelectorAll(".ensign");
-    assert.match(banner.textContent, /Section 13/);
+    assert.match(banner.textContent, /Section 1×3/);
   });
 
   test("a unit is tied together by the shortest tree", () => {

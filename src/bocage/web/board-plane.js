@@ -312,7 +312,7 @@ export class PlaneBoard extends Board {
     const names = new Map();
     for (const side of Map.groupBy(units, ([{ seat }]) => seat).values()) {
       const short = withoutSide(side.map(nameOf));
-      side.forEach((members, n) => names.set(members, short[n]));
+      for (const [n, members] of side.entries()) names.set(members, short[n]);
     }
     const banners = units.map((members) => {
       const points = members.map((piece) => this.at(piece.x ?? 0, piece.y ?? 0));

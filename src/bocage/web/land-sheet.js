@@ -163,6 +163,7 @@ export class Sheet {
     if (!pen) return canvas;
     pen.scale(scale, scale);
     this.fillSketch(pen);
+    pen.resetTransform?.(); // what is painted later comes in pixels of its own
     return canvas;
   }
 
