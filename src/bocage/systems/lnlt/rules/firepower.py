@@ -79,7 +79,7 @@ def weapon_reach(weapon: Weapon, factor: int = 1) -> int:
 
 
 def fires_directly(weapon: Weapon, unit: Unit) -> bool:
-    """Ready (lnlt.core.1.6.2), and on the Direct Fire Table (lnlt.core.5.0); riders fire at most a light machine gun
+    """Ready (lnlt.core.1.6.1), and on the Direct Fire Table (lnlt.core.5.0); riders fire at most a light machine gun
     (lnlt.core.6.6)."""
     type_ = weapon.type
     if weapon.side != kinds.READY or type_.kind == kinds.GRENADE or type_.ordnance is not None:
