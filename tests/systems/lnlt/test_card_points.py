@@ -303,9 +303,7 @@ def test_whom_a_fanatic_holds(card: str, mark: int, doomed: bool, standing: list
 
 @pytest.mark.rule("lnlt.core.12")
 def test_a_card_that_works_for_nobody() -> None:
-    table = Table(
-        [unit(CLARKSON, "D5", "c", skill="deadly"), unit(PARA, "D5", "p")], [unit(RIFLES, "A1", weapons=[MG42])]
-    )
+    table = Table([unit(CLARKSON, "D5", "c", skill="deadly"), unit(PARA, "D5", "p")], [unit(RIFLES, "A1")])
     for name, skill, works in (("p", skills.DEADLY, True), ("c", skills.DEADLY, True), ("p", skills.DEAD_EYE, False)):
         assert skills.works_for(table.state, table.unit(name), skill) == works
     table.unit("c").flags |= flags.SHAKEN
