@@ -80,7 +80,7 @@ def test_every_rule_a_player_is_shown_can_be_read(client: TestClient, system: st
 
 
 @pytest.mark.parametrize(("language", "far", "forbidden"), [
-    ("en", "6.0″", "Another base is in the way."), ("fr", "6,0″", "Un autre socle gêne."),
+    ("en", "6.0″", "Another base is in the way."), ("fr", "6,0″", "Un autre socle est sur le chemin."),
 ])  # fmt: skip
 def test_a_free_point_is_told_before_it_is_chosen(client: TestClient, language: str, far: str, forbidden: str) -> None:
     body = {"system": "disposable", "scenario": "lesson_guts", "seats": ["human", "human"], "seed": 11}

@@ -60,7 +60,7 @@ def test_the_end_tells_that_both_sides_are_broken() -> None:
     assert reason == "both-broken"
     assert ending.startswith("Both sides are past their breaking point: US Army has lost ")
     assert "draw" not in ending.lower(), "the page says that already"
-    assert log.startswith("The game is drawn: both sides are past their breaking point (US Army 0, German Army 0)")
+    assert log.startswith("A draw: both sides are past their breaking point (US Army 0, German Army 0)")
 
 
 @pytest.mark.rule("dh.core.victory.break")
@@ -120,7 +120,9 @@ def test_who_falls_is_asked_with_the_shot_and_the_count() -> None:
     field.fall(field.unit("de").figures[-1])
     assert asked(field).startswith(f"Fire of {us} at {de} (2 of 3)")
     field.fall(field.unit("de").figures[-1])
-    assert "The chance: the Guts check that follows." in asked(field), "odds are on the rows of the last one"
+    assert "The chances shown are those of the Guts check to come." in asked(field), (
+        "odds are on the rows of the last one"
+    )
     labels = [ENGLISH.render(choice.label) for choice in field.choices()]
     assert len(set(labels)) == len(labels), "men alike are told apart by where they stand"
 
@@ -189,7 +191,7 @@ def test_the_modes_tell_what_the_weapons_of_the_unit_keep() -> None:
     assert label(field, "sneak") == 'Sneak (3", no firing)'
     field = Field([unit("us", 0, 20, 20, template="us_rifle_squad"), FAR])
     assert label(field, "sneak") == 'Sneak (3", full ROF, half range)'
-    assert label(field, "manoeuvre") == 'Manoeuvre (6", half range, half ROF but for semi-automatic rifles)'
+    assert label(field, "manoeuvre") == 'Manoeuvre (6", half range; half ROF, but not for semi-automatic rifles)'
     kept = ("full", "half", "range", "full-half", "full-range", "half-range", "full-half-range", "none")
     assert {f"firing.{name}" for name in kept} <= set(ENGLISH.entries)
 
@@ -206,15 +208,15 @@ def test_the_first_lesson_says_nothing_of_the_turn() -> None:
 def test_the_number_on_a_reaction_is_what_its_chooser_wants_or_is_named() -> None:
     units = [unit("a", 0, 20, 20, figures=6), unit("de", 1, 20, 25, figures=2), FAR]
     field = Field(units).choose("run")
-    assert label(field, "charge", "de").endswith(": Guts check")
+    assert label(field, "charge", "de").endswith("(Guts check)")
     field.roll(1)
     field.choose("charge", "de")
     stand = SYSTEM.forecast(field.state, field.decision, acts.STAND.act())
     assert stand is not None
     assert chance_of(SYSTEM, stand) == pytest.approx(stand.odds["stand"]["succeeds"])
     assert chance_of(SYSTEM, stand) < 0.5, "two men against six"
-    assert label(field, "stand") == "Stand and fight: win the melee"
-    assert label(field, "evade") == "Evade 9″, shot at: somebody falls"
+    assert label(field, "stand") == "Stand and fight: to win the melee"
+    assert label(field, "evade") == "Evade 9″ under fire: somebody falls"
     for language in (ENGLISH, FRENCH):
         assert language.word("subject", "stand")
         assert language.word("outcome", "succeeds")
@@ -227,7 +229,9 @@ def test_the_log_tells_dice_to_hit_from_dice_to_wound() -> None:
     event = field.event("fire")
     assert (event.args["dice"], event.args["wounds"]) == (3, 2)
     assert len(event.dice) == 3 + 2
-    assert ENGLISH.say("event.fire", event.args).endswith("3 dice to hit, 2 hits; 2 to wound, 0 casualties.")
+    assert ENGLISH.say("event.fire", event.args).endswith(
+        ": 0 casualties (1 figure, 3 dice to hit, 2 hits; 2 to wound)."
+    )
 
 
 def test_french_names_stand_without_an_article() -> None:
