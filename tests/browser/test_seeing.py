@@ -242,7 +242,7 @@ def test_a_lesson_is_played_for_both_sides_along_its_stars(real: Served, open_pa
     assert "left the example" not in page.locator(".game").inner_text()
     page.locator(".choices .choice").first.hover()
     page.get_by_role("button", name="Lesson: a Fight in the Orchards").click()
-    expect(page.locator(".details")).to_contain_text("Play both sides")
+    expect(page.locator(".details")).to_contain_text("You play both sides")
 
 
 def test_a_risky_step_says_who_would_fire_and_how(real: Served, open_page: Opener) -> None:

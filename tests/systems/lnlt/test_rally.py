@@ -96,8 +96,8 @@ def test_cover_and_leadership_help_and_equal_succeeds(dice: list[int], rallied: 
 @pytest.mark.rule("lnlt.core.1.5", "lnlt.core.3")
 @pytest.mark.parametrize(
     ("dice", "said"),
-    [([5, 4], "rallies: rolled 9 − 3 = 6, needed 6 or less (Morale)."),
-     ([5, 5], "stays Shaken: rolled 10 − 3 = 7, needed 6 or less (Morale).")],
+    [([5, 4], "rallies (rolled 9 − 3 = 6, needed 6 or less)."),
+     ([5, 5], "stays Shaken (rolled 10 − 3 = 7, needed 6 or less).")],
 )  # fmt: skip
 def test_the_log_compares_the_modified_total_with_morale(dice: list[int], said: str) -> None:
     table = rally_table(
