@@ -10,6 +10,7 @@ from bocage.systems.lnlt.model import kinds
 from bocage.systems.lnlt.model.chart import LEG
 from bocage.systems.lnlt.model.flags import SHAKEN, WOUNDED
 from bocage.systems.lnlt.model.ground import FOXHOLES, TRENCH
+from bocage.systems.lnlt.model.masks import hexes_in, mask_of
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.special import is_open
 from bocage.systems.lnlt.model.tables import UNARMED, Board, Objective
@@ -186,17 +187,13 @@ def way_to(board: Board, hex_: int) -> list[int]:
     return found
 
 
-STEP_MEMO: dict[int, list[list[tuple[int, int]]]] = {}
+Steps = list[list[tuple[int, int]]]
+STEP_MEMO: dict[int, Steps] = {}
 
 
-def steps_on_foot(state: LnltState) -> list[list[tuple[int, int]]]:
+def steps_on_foot(state: LnltState) -> Steps:
     """By hex: the neighbours one could walk to, with the movement points it takes."""
     board = state.board
-    if state.ground.hinders():
-        return [
-            [(to, cost) for i, to in enumerate(board.neighbours[hex_]) if (cost := step_cost(state, LEG, hex_, i))]
-            for hex_ in range(board.size)
-        ]
     found = STEP_MEMO.get(id(board))
     if found is None:
         BOARDS[id(board)] = board
@@ -204,6 +201,20 @@ def steps_on_foot(state: LnltState) -> list[list[tuple[int, int]]]:
             [(to, cost) for to, cost in zip(board.neighbours[hex_], board.costs[hex_], strict=True) if cost]
             for hex_ in range(board.size)
         ]
+    hindered = state.ground.hinders()
+    return step_round(state, found, hindered) if hindered else found
+
+
+def step_round(state: LnltState, clear: Steps, hindered: int) -> Steps:
+    """The same with markers that change what it costs to go into their hexes or out of them."""
+    board = state.board
+    changed = hindered
+    for hex_ in hexes_in(hindered):
+        changed |= mask_of(board.neighbours[hex_])
+    found = clear[:]
+    for hex_ in hexes_in(changed):
+        costs = [(to, step_cost(state, LEG, hex_, i)) for i, to in enumerate(board.neighbours[hex_])]
+        found[hex_] = [(to, cost) for to, cost in costs if cost]
     return found
 
 
