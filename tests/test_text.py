@@ -33,5 +33,10 @@ def test_a_number_that_is_not_given_is_missed() -> None:
         Catalogue(ENTRIES, "en").say("shot", {"unit": "Bob", "men": 1})
 
 
+def test_keys_in_a_list_are_looked_up() -> None:
+    words = Catalogue({"deeds": "{deeds}.", "move": "bouger", "fire": "tirer", "or": "ou"}, "fr")
+    assert words.say("deeds", {"deeds": "@move, @fire @or @move"}) == "bouger, tirer ou bouger."
+
+
 def test_a_number_below_nought_has_a_true_minus() -> None:
     assert Catalogue({"cover": "Cover {tm}"}, "en").say("cover", {"tm": -2}) == "Cover −2"

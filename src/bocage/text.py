@@ -83,15 +83,18 @@ class Catalogue:
         return self.say(whole if whole in self.entries else name)
 
     def argument(self, value: int | str) -> str:
-        """ "@key" is looked up; several keys may be joined by spaces ("@nation.us @unit.squad"), other words stay.
-        Numbers below nought get a true minus, French ones a decimal comma."""
+        """ "@key" is looked up; several keys may be joined by spaces ("@nation.us @unit.squad") or commas;
+        other words stay. Numbers below nought get a true minus, French ones a decimal comma."""
         if isinstance(value, int):
             return signed(value)
         if self.language == "fr" and DECIMAL.fullmatch(value):
             return value.replace(".", ",")
         if "@" not in value:
             return value
-        return " ".join(self.say(word[1:]) if word.startswith("@") else word for word in value.split(" "))
+        return " ".join(self.look_up(word) if word.startswith("@") else word for word in value.split(" "))
+
+    def look_up(self, word: str) -> str:
+        return self.say(word[1:-1]) + "," if word.endswith(",") else self.say(word[1:])
 
 
 @cache

@@ -150,7 +150,7 @@ def test_a_destination_is_named_by_what_is_there() -> None:
     field = Field([unit("us", 0, 20, 20, figures=1), unit("de", 1, 20, 40)], terrain=terrain).choose("run")
     assert at(field, 20, 23) == (
         "Move: in the woods – medium cover, 3.0″ ahead (20, 23)",
-        "Aller : dans le bois – couvert moyen, 3,0″ en avant (20, 23)",
+        "Aller : dans le bois – couvert moyen, 3,0″ en avant (20 ; 23)",
     )
     assert at(field, 20, 15)[0] == "Move: in the open, 5.0″ back (20, 15)"
     assert at(field, 26, 20)[0] == "Move: in the open, 6.0″ to the right (26, 20)"
@@ -178,10 +178,10 @@ def test_every_terrain_has_words_for_standing_there() -> None:
 def test_a_question_names_only_what_is_offered() -> None:
     units = [unit("us", 0, 20, 20), unit("de", 1, 20, 36), FAR]
     assert asked(Field(units).choose("hold")).endswith(": fire or finish.")
-    assert asked(Field(units).choose("manoeuvre")).endswith(": move or fire or finish.")
+    assert asked(Field(units).choose("manoeuvre")).endswith(": move, fire or finish.")
     assert asked(Field(units).choose("run")).endswith(": move or finish.")
     close = [unit("us", 0, 20, 20), unit("de", 1, 20, 27), FAR]
-    assert asked(Field(close).choose("run")).endswith(": move or charge or finish.")
+    assert asked(Field(close).choose("run")).endswith(": move, charge or finish.")
 
 
 def test_the_modes_tell_what_the_weapons_of_the_unit_keep() -> None:

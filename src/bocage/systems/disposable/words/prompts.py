@@ -129,12 +129,13 @@ DEEDS = {
 
 
 def deeds(unit: Unit | None, choices: list[Choice]) -> str:
-    """Everything that is offered, and nothing else: "move or fire or finish"."""
+    """Everything that is offered, and nothing else: "move, fire or finish"."""
     verbs = {choice.verb for choice in choices}
     offered = [deed for deed, names in DEEDS.items() if not verbs.isdisjoint(names)]
     if unit is not None and offered[:1] == ["move"] and unit.place in (WAITING, MOUNTED):
         offered[0] = "enter" if unit.place == WAITING else "dismount"
-    return " @deed.or ".join(f"@deed.{deed}" for deed in offered)
+    keys = [f"@deed.{deed}" for deed in offered]
+    return " @deed.or ".join(one for one in (", ".join(keys[:-1]), *keys[-1:]) if one)
 
 
 def casualty_args(state: DisposableState, top: Casualties, choices: list[Choice]) -> dict[str, int | str]:
