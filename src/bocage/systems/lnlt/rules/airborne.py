@@ -16,7 +16,7 @@ from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.refusing import Tried
-from bocage.systems.lnlt.rules.stacking import forbid_stacking
+from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS
 from bocage.systems.lnlt.state import LnltState
 
 LANDING_FP: Final = 4
@@ -36,11 +36,7 @@ def landing_options(state: LnltState, seat: int) -> list[int]:
 def put_down(state: LnltState, unit: Unit, hex_: int, flags: int) -> bool:
     """On the map under a marker; single men may be too many for the hex, others must find room
     (lnlt.sab.22.3h, lnlt.sab.22.3i, lnlt.sab.22.3n, lnlt.core.1.3)."""
-    if (
-        not unit.type.smc
-        and forbid_stacking(state, unit.seat, hex_, [unit.id]) is not None
-        and overfull(state, unit, hex_)
-    ):
+    if not unit.type.smc and overfull(state, unit, hex_):
         return False
     state.enter(unit, hex_)
     state.mark(unit, flags | (FRESH if unit.type.smc else 0))
@@ -51,7 +47,7 @@ def overfull(state: LnltState, unit: Unit, hex_: int) -> bool:
     size = unit.type.size
     for number in state.stacks[unit.seat][hex_]:
         size += state.units[number].type.size
-    return size > 6
+    return size > MOST_HALF_SQUADS
 
 
 def lose(state: LnltState, number: int) -> None:
