@@ -139,7 +139,8 @@ def test_what_a_step_costs(seat: int) -> None:
 @BOTH
 @pytest.mark.rule(
     "hon.move.inf.1", "hon.victory.win.1", "hon.abil.trans.4", "hon.eq.pos.1", "hon.abil.ambush.1",
-    "hon.supply.immutable.1", "hon.abil.tripod.1", "hon.open.transport.orders.1", "hon.move.inf.6", "hon.eq.goliath.4", "hon.abil.fotm.1",
+    "hon.supply.immutable.1", "hon.abil.tripod.1", "hon.open.transport.orders.1",
+    "hon.move.inf.6", "hon.eq.goliath.4", "hon.abil.fotm.1",
 )  # fmt: skip
 def test_what_a_walker_is_offered(monkeypatch: pytest.MonkeyPatch, seat: int) -> None:
     edge = {0: 0, 1: 11}[seat]
