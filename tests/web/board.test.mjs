@@ -455,6 +455,7 @@ test("a board that only shows a preview cannot be moved about", () => {
 test("the names of a side's units leave out what all of them begin with", () => {
   assert.deepEqual(withoutSide(["Soviet rifle squad 1", "Soviet sniper"]), ["Rifle squad 1", "Sniper"]);
   assert.deepEqual(withoutSide(["Rifle squad 1", "Sniper"]), ["Rifle squad 1", "Sniper"]);
+  assert.deepEqual(withoutSide(["US rifle squad 1", "US rifle squad 2"]), ["Rifle squad 1", "Rifle squad 2"]);
   assert.deepEqual(withoutSide(["Soviet", "Soviet sniper"]), ["Soviet", "Soviet sniper"]);
   assert.deepEqual(withoutSide(["Soviet sniper"]), ["Soviet sniper"]);
 });

@@ -85,16 +85,13 @@ export function hullOf(points) {
 const nameOf = ([{ name }]) => name.split(",")[0];
 
 /**
- * The names of the units of one side without the words that all of them begin with: the colour says whose they are.
+ * The names of the units of one side without the word that all of them begin with: the colour says whose they are.
  * @param {string[]} names
  */
 export function withoutSide(names) {
-  const words = names.map((name) => name.split(" "));
-  const [first = []] = words;
-  let same = 0;
-  while (words.every((one) => one.length > same + 1 && one[same] === first[same])) same++;
-  if (names.length < 2 || !same) return names;
-  return words.map((one) => one.slice(same).join(" ")).map((name) => name[0].toUpperCase() + name.slice(1));
+  const side = names[0]?.match(/^\S+ /)?.[0];
+  if (names.length < 2 || !side || !names.every((name) => name.startsWith(side))) return names;
+  return names.map((name) => name.slice(side.length)).map((name) => name[0].toUpperCase() + name.slice(1));
 }
 
 /**

@@ -79,7 +79,8 @@ export class Viewport {
    * @param {number} most
    */
   cover(x, y, most = Infinity) {
-    this.w = Math.max(this.w / NEAREST, Math.min(this.width, this.height / this.ratio, most));
+    const whole = this.width / (1 - this.tools.left); // with its edge beside the tools
+    this.w = Math.max(this.w / NEAREST, Math.min(whole, this.height / this.ratio, most));
     this.centre(x, y);
   }
 
