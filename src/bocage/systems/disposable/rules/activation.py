@@ -206,7 +206,7 @@ class Activation(Deeds):
                 self.pass_by(reach, reach.settle(x, y))
                 return
             self.moved = True
-            self.joining = len(reach.foe_x) > 0 and reach.advances(x, y)
+            self.joining = reach.advances(x, y)
             self.go(state, unit, reach, reach.settle(x, y), option_piece(option) >= 0)
         elif verb is acts.DONE:
             self.end_here(state, unit)

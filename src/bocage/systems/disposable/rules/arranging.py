@@ -71,10 +71,10 @@ def offsets(n: int, command: int, formation: int, dx: int, dy: int) -> tuple[lis
     step = LOOSE if formation == SKIRMISH else close
     front = min(n, (command - BASE) // step + 1)
     if formation == SKIRMISH:
-        front = min(front, isqrt(n - 1) + 1 if n > 1 else 1)
+        front = min(front, isqrt(n - 1) + 1)
     elif formation == COLUMN:
         front = -(-n // front)
-    size = max(1, isqrt(100 * (dx * dx + dy * dy)))
+    size = isqrt(100 * (dx * dx + dy * dy))
     ox: list[int] = []
     oy: list[int] = []
     for i in range(n):

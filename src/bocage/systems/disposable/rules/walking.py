@@ -30,7 +30,7 @@ def ground_cost(
             if shape.skimmed(ax, ay, bx, by, radius):
                 return NO_WAY
             continue
-        if shape.x0 > x1 or shape.x1 < x0 or shape.y0 > y1 or shape.y1 < y0:
+        if not shape.meets_box(x0, y0, x1, y1):
             continue
         inside = shape.inside(ax, ay, bx, by)
         if area.move == ENTRY:
