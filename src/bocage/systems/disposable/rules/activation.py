@@ -63,7 +63,7 @@ class Activation(Deeds):
 
     def able(self, state: DisposableState, unit: Unit) -> bool:
         """Still there, and steady; a pinned vehicle may fire (dh.core.veh.guts)."""
-        if not unit.figures or unit.place not in (ON_TABLE, WAITING, MOUNTED):
+        if unit.place not in (ON_TABLE, WAITING, MOUNTED):
             return False
         return unit.status == STEADY or (unit.status == PINNED and state.vehicle(unit) is not None)
 

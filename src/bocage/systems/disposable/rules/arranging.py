@@ -74,7 +74,7 @@ def offsets(n: int, command: int, formation: int, dx: int, dy: int) -> tuple[lis
         front = min(front, isqrt(n - 1) + 1)
     elif formation == COLUMN:
         front = -(-n // front)
-    size = isqrt(100 * (dx * dx + dy * dy))
+    size = max(1, isqrt(100 * (dx * dx + dy * dy)))
     ox: list[int] = []
     oy: list[int] = []
     for i in range(n):

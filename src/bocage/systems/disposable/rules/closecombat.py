@@ -119,10 +119,9 @@ def contact_spots(state: DisposableState, unit: Unit, target: Unit, reach: Reach
     for px, py in touching_points(bx, by, state.x[a], state.y[a]):
         if px == state.x[a] and py == state.y[a]:
             return stay_put(state, unit)
-        if px + dx >= 0 and py + dy >= 0:
-            spots = reach.place(px + dx, py + dy)
-            if spots and in_contact(state, spots, target):
-                return spots
+        spots = reach.place(px + dx, py + dy)
+        if in_contact(state, spots, target):
+            return spots
     return []
 
 

@@ -72,7 +72,7 @@ class VehicleReach(Reach):
             if keep_off and (area.shape.near(x, y, keep_off - 1) or area.shape.contains(x, y)):
                 return bans.BLOCKED
         for crowd in self.others:
-            if crowd.left < x < crowd.right and crowd.low < y < crowd.high and crowd.crowds(x, y, 0):
+            if crowd.crowds(x, y, 0):
                 return bans.OCCUPIED
         return None
 

@@ -113,7 +113,7 @@ class Battle(Question):
             totals.append(roll + tally.total)
             args: dict[str, Arg] = {"side": state.scenario.sides[seat].name, "total": totals[seat]}
             state.announce("initiative", "dh.core.turn.init.roll", args, [roll], tally)
-        return NOBODY if totals[0] == totals[1] else int(totals[0] < totals[1])
+        return NOBODY if totals[0] == totals[1] else totals.index(max(totals))
 
     def choose(self, state: DisposableState, decision: Decision, option: int) -> None:
         state.first = first(option)
@@ -177,11 +177,11 @@ class Deployment(Question):
             return state.scenario.first_deployer
         if not self.waiting(state, 0) and not self.waiting(state, 1):
             return 0
-        a = b = 0
-        while a == b:
-            a, b = state.dice.roll(10, acts.FOR_DEPLOYMENT), state.dice.roll(10, acts.FOR_DEPLOYMENT)
-        loser = 0 if a < b else 1
-        state.announce("deploys-first", "dh.core.deploy", {"side": state.scenario.sides[loser].name}, [a, b])
+        rolls = [0, 0]
+        while rolls[0] == rolls[1]:
+            rolls = [state.dice.roll(10, acts.FOR_DEPLOYMENT) for _ in (0, 1)]
+        loser = rolls.index(min(rolls))
+        state.announce("deploys-first", "dh.core.deploy", {"side": state.scenario.sides[loser].name}, rolls)
         return loser
 
     def next_unit(self, state: DisposableState, seat: int) -> Unit:
