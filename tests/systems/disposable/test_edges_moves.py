@@ -11,12 +11,12 @@ from bocage.geometry.ways import FINE
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable import state as houses
 from bocage.systems.disposable.model.tables import FULL, MANOEUVRE, RUN, SLOW, SNEAK
-from bocage.systems.disposable.rules import bans
+from bocage.systems.disposable.rules import bans, retreat
 from bocage.systems.disposable.rules.arranging import COLUMN, LINE, SKIRMISH, offsets
 from bocage.systems.disposable.rules.command import lent_guts, spread_out
 from bocage.systems.disposable.rules.movement import forbid_joining, is_lone, join, touching, within_arc
 from bocage.systems.disposable.rules.moves import bare_reach, deployment_reach, entry_reach, reach_of, stops
-from bocage.systems.disposable.rules.retreat import TURNS, away, evade, fall_back, rout, vehicle_reach, withdraw
+from bocage.systems.disposable.rules.retreat import away, evade, fall_back, rout, vehicle_reach, withdraw
 from bocage.systems.disposable.rules.walking import NO_WAY, ground_cost
 from bocage.systems.disposable.state import DESTROYED, HOUSES, JOINED, ON_TABLE, WAITING, DisposableState, Unit
 from systems.disposable.field import Field, ground, line, table, unit
@@ -157,7 +157,7 @@ def test_a_vehicle_backs_as_far_as_there_is_room() -> None:
 @pytest.mark.rule("dh.open.away")
 def test_the_turns_of_forced_moves() -> None:
     degrees = [0, 20, -20, 40, -40, 60, -60, 80, -80]
-    assert list(TURNS) == [(round(1024 * cos(radians(d))), round(1024 * sin(radians(d)))) for d in degrees]
+    assert list(retreat.TURNS) == [(round(1024 * cos(radians(d))), round(1024 * sin(radians(d)))) for d in degrees]
 
 
 @pytest.mark.rule("dh.open.away", "dh.guts.fallback.1", "dh.guts.rout.1")

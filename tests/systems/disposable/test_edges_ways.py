@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 import pytest
 
 from bocage.geometry.ways import FINE
@@ -10,9 +12,19 @@ from bocage.systems.disposable.rules import bans, decisions
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.rules.arranging import COLUMN, LINE, SKIRMISH, offsets
 from bocage.systems.disposable.rules.moves import bare_reach, deployment_reach, entry_reach
-from bocage.systems.disposable.rules.retreat import vehicle_reach
+from bocage.systems.disposable.rules.retreat import (
+    TURNS,
+    away,
+    drive,
+    evade,
+    forced_reach,
+    note_bases,
+    standing_reach,
+    vehicle_reach,
+    withdraw,
+)
 from bocage.systems.disposable.rules.walking import NO_WAY, Walk, edge_point, ground_cost
-from bocage.systems.disposable.state import ON_TABLE, WAITING
+from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, WAITING
 from systems.disposable.field import Field, ground, line, table, unit
 
 FAR = unit("far", 1, 66, 44)
@@ -187,3 +199,88 @@ def test_a_lone_man_joins_in_any_mode(mode: str, seat: int) -> None:
             field.choose("decline")
         assert field.offers("join", "two")
         assert field.offers("done") is not bound
+
+
+@pytest.mark.rule("dh.open.away", "dh.guts.fallback.1", "dh.guts.rout.1")
+@pytest.mark.parametrize("far", [60, 90])
+def test_a_forced_move_is_never_too_long_and_hardly_shorter(far: int) -> None:
+    state = table([unit("us", 0, 36, 24, men=MEN, figures=1), unit("de", 1, 40, 30, men=MEN, figures=1)])
+    squad, foe = state.units
+    for dx in range(-31, 32, 3):
+        for dy in range(-29, 30, 3):
+            state.x[foe.figures[0]], state.y[foe.figures[0]] = 360 + dx, 240 + dy
+            for turn in range(len(TURNS)):
+                x, y = away(state, squad, foe, turn, far, far)
+                assert far - 1.72 <= hypot(x - 360, y - 240) <= far, (dx, dy, turn)
+
+
+@pytest.mark.rule("dh.open.way", "dh.open.away", "dh.open.evade_try")
+@pytest.mark.parametrize("at", [(25, 20), (15, 20), (20, 25), (20, 15)])
+@pytest.mark.parametrize(
+    ("template", "seat", "foe", "near", "bars"),
+    [
+        ("", 1, True, 10, True), ("", 0, False, 10, False), ("sherman", 0, False, 20, True),
+        ("pz4h", 1, False, 20, True), ("wreck", 0, False, 20, True), ("wreck", 1, False, 20, True),
+    ],
+)  # fmt: skip
+def test_who_is_in_the_way(at: tuple[int, int], template: str, seat: int, foe: bool, near: int, bars: bool) -> None:
+    other = unit("x", seat, *at, men=MEN, figures=1)
+    if template:
+        other = unit("x", seat, *at, template="sherman" if template == "wreck" else template)
+    state = table([unit("us", 0, 20, 20, men=MEN, figures=1), other, unit("far", 1, 66, 44, men=MEN)])
+    if template == "wreck":
+        state.units[1].place, state.units[1].wreck = DESTROYED, True
+    for shy in (0, 11):
+        reach = forced_reach(state, state.units[0], 60, shy)
+        (crowd,) = reach.others
+        more = shy if seat == 1 and template != "wreck" else 0
+        assert (crowd.foe, crowd.reach, reach.walk.bars == [crowd]) == (foe, near + more, bars)
+        assert (crowd.xs, crowd.ys) == ([10 * at[0]], [10 * at[1]])
+    for margin, seen in ((50, True), (49, False)):
+        reach = standing_reach(state, state.units[0], RUN, 90)
+        note_bases(state, state.units[0], reach, margin)
+        assert bool(reach.others) is seen
+    state.units[1].place, state.units[1].wreck = MOUNTED, False
+    assert forced_reach(state, state.units[0], 60).others == [], "aboard"
+
+
+@pytest.mark.rule("dh.core.veh.guts", "dh.core.veh.move")
+@pytest.mark.parametrize(
+    ("facing", "at"), [((0, 1), (20, 11)), ((0, -1), (20, 29)), ((1, 0), (11, 20)), ((-1, 0), (29, 20))]
+)
+def test_a_vehicle_backs_with_all_it_carries(facing: tuple[int, int], at: tuple[int, int]) -> None:
+    units = [
+        unit("ht", 0, 20, 20, template="m3_halftrack", facing=list(facing)),
+        unit("us", 0, 0, 0, aboard="ht", figures=3),
+    ]
+    state = table([*units, unit("on", 0, 40, 40, men=MEN), FAR])
+    hull, crew, riders, others = state.units[:4]
+    hull.immobile = True
+    withdraw(state, hull)
+    assert (hull.left, hull.low) == (200, 200), "it cannot move"
+    hull.immobile = False
+    withdraw(state, hull)
+    for one in (hull, crew, riders):
+        assert {(state.x[f] / 10, state.y[f] / 10) for f in one.figures} == {at}
+        assert (one.left / 10, one.high / 10) == at
+    assert others.left != hull.left
+    drive(state, hull, 100, 100)
+    assert {(state.x[f], state.y[f]) for f in (*crew.figures, *riders.figures)} == {(100, 100)}
+    riders.figures.clear()
+    drive(state, hull, 120, 100)
+    assert (hull.left, crew.left, riders.left) == (120, 120, 100)
+    edge = table([unit("t", 0, 2, 20, template="sherman", facing=[1, 0]), FAR])
+    withdraw(edge, edge.units[0])
+    assert edge.units[0].left == 20, "no room behind it for ten tenths"
+
+
+@pytest.mark.rule("dh.open.evade_try", "dh.cc.evade.3")
+@pytest.mark.parametrize(("off", "straight"), [(2.1, True), (2.0, False), (-2.1, True), (-2.0, False)])
+def test_an_evader_keeps_more_than_an_inch_from_others(off: float, straight: bool) -> None:
+    units = [unit("us", 0, 20, 24, men=MEN, figures=1), unit("two", 0, 20 + off, 32, men=MEN, figures=1)]
+    state = table([*units, unit("de", 1, 20, 25, men=MEN, figures=1)])
+    runner = state.units[2]
+    evade(state, runner, state.units[0])
+    assert (runner.left == 200) is straight
+    if straight:
+        assert runner.low == 340, "nine inches back"

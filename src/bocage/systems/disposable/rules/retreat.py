@@ -16,7 +16,7 @@ from bocage.systems.disposable.rules.cover import cover_of, cover_of_spots, shel
 from bocage.systems.disposable.rules.driving import VehicleReach
 from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.walking import Crowd
-from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, WAITING, DisposableState, Unit
+from bocage.systems.disposable.state import DESTROYED, MOUNTED, ON_TABLE, DisposableState, Unit
 
 FALL_BACK: Final = 60
 ROUT: Final = 90
@@ -73,7 +73,7 @@ def withdraw(state: DisposableState, unit: Unit) -> None:
     x, y = state.x[hull], state.y[hull]
     for length in range(WITHDRAWAL, 0, -10):
         px, py = along(x, y, x - unit.facing_x, y - unit.facing_y, length)
-        if px >= 0 and py >= 0 and reach.settle(px, py):
+        if reach.settle(px, py):
             drive(state, unit, px, py)
             return
 
@@ -86,8 +86,7 @@ def drive(state: DisposableState, unit: Unit, x: int, y: int) -> None:
         aboard = other.place == MOUNTED and other.carrier == unit.index
         if aboard or state.scenario.forces[other.index].crew_of == unit.index:
             for f in other.figures:
-                if aboard or other.place == WAITING:
-                    state.x[f], state.y[f] = x, y
+                state.x[f], state.y[f] = x, y
             if other.figures:
                 state.enclose(other)
 
