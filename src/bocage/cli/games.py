@@ -52,20 +52,39 @@ def seats_for(sides: int, wanted: list[str]) -> list[str]:
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 for a free one.")] = 8080,
+    host: Annotated[str, typer.Option(help="Address to listen on.", envvar="BOCAGE_HOST")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port to listen on; 0 for a free one.", envvar="BOCAGE_PORT")
+    ] = 8080,
     database: Annotated[
         str, typer.Option(help="SQLite file, or a database URL (PostgreSQL).", envvar="BOCAGE_DATABASE")
     ] = "",
     expire: Annotated[
-        float, typer.Option(min=0, help="Remove games that nobody has touched for so many days; 0: keep all.")
+        float,
+        typer.Option(
+            min=0, help="Remove games that nobody has touched for so many days; 0: keep all.", envvar="BOCAGE_EXPIRE"
+        ),
     ] = 0,
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Tell Prometheus how it goes, at /metrics.", envvar="BOCAGE_METRICS")
+    ] = False,
+    proxies: Annotated[
+        str,
+        typer.Option(
+            help="Addresses of the proxies in front, with commas: limits then count those behind them.",
+            envvar="BOCAGE_PROXIES",
+        ),
+    ] = "127.0.0.1",
+    log_json: Annotated[
+        bool, typer.Option("--log-json", help="Write logs as JSON, one object a line.", envvar="BOCAGE_LOG_JSON")
+    ] = False,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page in a browser.")] = False,
 ) -> None:
-    """Games are kept in a database in the data folder of this user, unless another is named."""
+    """Games are kept in a database in the data folder of this user, unless another is named. See docs/hosting.md."""
     from bocage.server import serve as run_server
 
-    run_server(host, port, database or default_database(), browser, expire_days=expire)
+    store = database or default_database()
+    run_server(host, port, store, browser, expire_days=expire, metrics=metrics, proxies=proxies, log_json=log_json)
 
 
 def default_database() -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import socket
 import threading
@@ -39,9 +38,11 @@ from bocage.server import (
     story,
     why,
 )
+from bocage.server import metrics as host_pages
 from bocage.server.interface import describe, openapi
 from bocage.server.limits import Gate, Limits, check_rate
 from bocage.server.live import live
+from bocage.server.metrics import Metrics, count_answer, set_up_logs
 from bocage.server.news import News
 from bocage.server.notices import Channels, Notices, channels_of
 from bocage.server.rooms import Rooms
@@ -78,8 +79,9 @@ HEADERS = {
 
 
 def create_app(
-    database: str, limits: Limits | None = None, expire_days: float = 0, channels: Channels | None = None
-) -> Litestar:
+    database: str, limits: Limits | None = None, expire_days: float = 0, channels: Channels | None = None,
+    metrics: bool = False,
+) -> Litestar:  # fmt: skip
     """The application on a SQLite path or a database URL."""
 
     @asynccontextmanager
@@ -88,7 +90,13 @@ def create_app(
         notices = app.state.notices = Notices(channels or Channels(), rooms.storage)
         rooms.herald = notices.consider
         app.state.gate = Gate(limits or Limits())
-        chores = [clean_up(rooms, expire_days), rooms.keep_quiet(), rooms.watch_clocks()]
+        app.state.metrics, app.state.tells_metrics = Metrics(rooms), metrics
+        chores = [
+            clean_up(rooms, expire_days),
+            rooms.keep_quiet(),
+            rooms.watch_clocks(),
+            app.state.metrics.watch_loop(),
+        ]
         tasks = [asyncio.create_task(chore) for chore in chores]
         news = News(rooms.storage, rooms.hear)
         try:
@@ -105,6 +113,7 @@ def create_app(
         route_handlers=[
             Router("/api", route_handlers=handlers, before_request=check_rate),
             Router("/api", route_handlers=[live]),
+            *host_pages.HANDLERS,
             create_static_files_router("/", directories=[WEB], html_mode=True),
         ],
         lifespan=[lifespan],
@@ -115,7 +124,7 @@ def create_app(
             RecursionError: problems.on_recursion,
             Exception: problems.on_failure,
         },
-        before_send=[add_headers],
+        before_send=[add_headers, count_answer],
         request_max_body_size=api.SMALL,
         openapi_config=openapi(),
         logging_config=None,
@@ -161,12 +170,16 @@ def serve(
     open_browser: bool = False,
     ping_seconds: float = 20,
     expire_days: float = 0,
+    metrics: bool = False,
+    proxies: str = "127.0.0.1",
+    log_json: bool = False,
 ) -> None:
     """Serve until stopped. Port 0 takes a free one. Raises Busy or StorageError before anything is served.
 
-    A page that leaves two pings unanswered is taken for gone.
+    A page that leaves two pings unanswered is taken for gone. Proxies are those that are believed about whom they speak
+    for (`X-Forwarded-For`).
     """
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    set_up_logs(log_json)
     Storage(database).close()
     listener = listen(host, port)
     name = f"[{host}]" if ":" in host else host
@@ -176,9 +189,9 @@ def serve(
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
     # Addresses carry no secrets, but an access log would still tell who plays when.
-    app = create_app(database, expire_days=expire_days, channels=channels_of(os.environ))
+    app = create_app(database, expire_days=expire_days, channels=channels_of(os.environ), metrics=metrics)
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, ws_max_size=65_536,
+        app, log_config=None, log_level="warning", access_log=False, ws_max_size=65_536, forwarded_allow_ips=proxies,
         ws_ping_interval=ping_seconds, ws_ping_timeout=ping_seconds, timeout_graceful_shutdown=3,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[listener])

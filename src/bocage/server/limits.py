@@ -11,6 +11,7 @@ from litestar.datastructures import State
 
 from bocage.server.problems import Problem
 
+BEGAN: Final = "bocage_began"  # in a request's scope, for the metrics
 MOST_BUCKETS: Final = 10_000
 
 
@@ -81,6 +82,7 @@ def is_foreign(origin: str | None, host: str | None) -> bool:
 
 async def check_rate(request: Request[Any, Any, State]) -> None:
     """Before every request of the interface."""
+    request.scope["state"][BEGAN] = time.perf_counter()
     if request.method not in SAFE:
         if is_foreign(request.headers.get("origin"), request.headers.get("host")):
             raise Problem(403, "foreign", "only this server's own page may do that")

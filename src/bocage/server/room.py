@@ -391,7 +391,7 @@ class Room:
         self.stuck_at = NEVER
 
     def wake_bots(self) -> None:
-        if self.bots and not self.stuck and (self.thinking is None or self.thinking.done()):
+        if self.bots and not self.stuck and not self.thinks:
             self.thinking = asyncio.create_task(self.run_bots())
             self.thinking.add_done_callback(report_failure)
 
@@ -440,7 +440,11 @@ class Room:
 
     def idle(self) -> bool:
         """Nobody watches, decides or thinks."""
-        return not self.viewers and not self.lock.locked() and (self.thinking is None or self.thinking.done())
+        return not self.viewers and not self.lock.locked() and not self.thinks
+
+    @property
+    def thinks(self) -> bool:
+        return self.thinking is not None and not self.thinking.done()
 
     async def stop(self) -> None:
         if self.thinking is not None and not self.thinking.done():

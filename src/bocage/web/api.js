@@ -4,8 +4,8 @@ import { has, language, t } from "./words.js";
 
 /**
  * @import {
- *   Advice, Armoury, Army, Attempt, Forecast, Clause, CourseList, DiceRecord, Game, Handbook, Keys, Laid, Links, Look, LostGame, Moment,
- *   Move, Muster, NewGame, OpenGame, PathRisk, Point, Preview, Refusal, Reviewed, RuleHit, SightLine, Story, Systems, Timeline, View, Weighed, Why,
+ *   Advice, Armoury, Army, Attempt, Forecast, Clause, Company, CourseList, DiceRecord, Game, Handbook, Keys, Laid, Links, Lobby, Look, LostGame, Moment,
+ *   Move, Muster, NewGame, OpenGame, PathRisk, Point, Preview, Rated, Refusal, Reviewed, RuleHit, SightLine, Story, Systems, Timeline, View, Weighed, Why,
  * } from "./types.d.ts"
  */
 
@@ -99,8 +99,20 @@ export const api = {
   game: (secret) => get("/game", { secret }),
   /** @type {(secret: string) => Promise<Links>} */
   links: (secret) => get("/game/links", { secret }),
-  /** @type {(invitation: string) => Promise<{ secret: string, seat: number }>} */
-  join: (invitation) => post("/game/join", {}, { secret: invitation }),
+  /** @type {(invitation: string, player?: string) => Promise<{ secret: string, seat: number }>} */
+  join: (invitation, player) => post("/game/join", { player }, { secret: invitation }),
+  /** @type {(system: string, pace: string) => Promise<Lobby>} */
+  lobby: (system, pace) => get(`/lobby?system=${system}&pace=${pace}`),
+  /** @type {(game: string, seat: number, player?: string) => Promise<{ secret: string, seat: number }>} */
+  sitDown: (game, seat, player) => post("/lobby/join", { game, seat, player }),
+  /** @type {(name: string, passphrase: string) => Promise<{ name: string, token: string }>} */
+  takeName: (name, passphrase) => post("/players", passphrase ? { name, passphrase } : { name }),
+  /** @type {(token: string, mail: string) => Promise<{ mail: string, sends: boolean }>} */
+  setMail: (token, mail) => post("/players/mail", { token, mail }),
+  /** @type {(system: string) => Promise<Rated[]>} */
+  ratings: (system) => get(`/ratings?system=${system}`),
+  /** @type {(secret: string, text: string) => Promise<{ seq: number }>} */
+  say: (secret, text) => post("/game/chat", { text }, { secret }),
   /** @type {(secret: string, salt: string) => Promise<{ seq: number }>} */
   salt: (secret, salt) => post("/game/salt", { salt }, { secret }),
   /** @type {(secret: string) => Promise<DiceRecord>} */
@@ -160,8 +172,9 @@ export const api = {
  * @param {string} secret
  * @param {(view: View) => void} onView
  * @param {(up: boolean) => void} onState
+ * @param {(company: Company) => void} onCompany
  */
-export function follow(secret, onView, onState) {
+export function follow(secret, onView, onState, onCompany) {
   /** @type {WebSocket | null} */
   let socket = null;
   let stopped = false;
@@ -172,12 +185,13 @@ export function follow(secret, onView, onState) {
     socket = line;
     line.onopen = () => {
       wait = 300;
-      line.send(JSON.stringify({ secret, language: language() }));
+      line.send(JSON.stringify({ secret, language: language(), company: true }));
       onState(true);
     };
     line.onmessage = (message) => {
       const view = JSON.parse(message.data);
       if (view.error) stopped = true;
+      else if (view.company) onCompany(view.company);
       else onView(view);
     };
     line.onclose = () => {

@@ -6,6 +6,8 @@ import { find, h, replace } from "./dom.js";
 import { gameScreen } from "./game.js";
 import { applySwitches } from "./help.js";
 import { learnScreen } from "./learn.js";
+import { lobbyScreen, me } from "./lobby.js";
+import { Notices } from "./notices.js";
 import { startScreen } from "./start.js";
 import { keepLanguage, language, loadWords, t } from "./words.js";
 
@@ -90,6 +92,7 @@ function openScreen(show) {
   const invited = location.hash.match(/^#\/join\/([\w-]{1,100})$/);
   const army = location.hash.match(/^#\/army\/(\w{1,40})$/);
   if (location.hash === "#/learn") return learnScreen(show, settings);
+  if (location.hash === "#/lobby") return lobbyScreen(show, settings);
   if (army) return armyScreen(show, army[1], settings);
   if (invited) return sitDown(invited[1]);
   if (!found) return startScreen(show, settings);
@@ -102,7 +105,7 @@ function openScreen(show) {
  * @param {string} invitation
  */
 async function sitDown(invitation) {
-  const { secret } = await api.join(invitation);
+  const { secret } = await api.join(invitation, me.get()?.token);
   kept.add(secret);
   location.replace(`#/game/${secret}`);
 }
@@ -111,4 +114,8 @@ applyTheme();
 applySwitches();
 await loadWords();
 addEventListener("hashchange", route);
+const notices = new Notices();
+document.body.append(notices.element);
 route();
+notices.look();
+navigator.serviceWorker?.register("sw.js").catch(() => {}); // the page works without it

@@ -4,6 +4,7 @@ import { api, commitments, follow, handles, kept, makeSalt, Refused } from "./ap
 import { makeBoard } from "./boards.js";
 import { roundPoint, writePoint } from "./choices.js";
 import { Coach } from "./coach.js";
+import { CompanyBox } from "./company.js";
 import { Curtain } from "./curtain.js";
 import { Deciding } from "./deciding.js";
 import { find, h, replace } from "./dom.js";
@@ -51,6 +52,9 @@ export async function gameScreen(show, secret, settings, moment) {
   const screen = new GameScreen(secret, game, settings);
   show(screen.element);
   screen.apply(game.view);
+  screen.company.apply(game.company);
+  if (game.kept)
+    screen.showDialog(h("h2", null, t("game.kept.title")), h("p", null, t("game.kept", { why: game.kept })));
   screen.board.open(game.view.seat);
   if (game.view.open.length && !game.view.moments && game.view.keeps.length > 1) screen.send(() => showSeats(screen));
   if (game.view.mine) screen.board.seek(game.view.prompt);
@@ -64,11 +68,13 @@ export async function gameScreen(show, secret, settings, moment) {
     (up) => {
       screen.offline.hidden = up;
     },
+    (company) => screen.company.apply(company),
   );
   const keys = (/** @type {KeyboardEvent} */ event) => pressKey(screen, event);
   addEventListener("keydown", keys);
   return () => {
     stop();
+    screen.company.stop();
     screen.replay.pause();
     screen.stage.cut();
     removeEventListener("keydown", keys);
@@ -127,6 +133,7 @@ export class GameScreen {
     this.ending = new Ending(this);
     this.curtain = new Curtain(this);
     this.coach = new Coach(this);
+    this.company = new CompanyBox(this);
     this.stage = new Stage(this);
     this.tray = new Tray(this);
     this.deciding = new Deciding(this);
@@ -159,6 +166,7 @@ export class GameScreen {
         deciding.element,
         this.coach.terms,
         this.wish,
+        this.company.element,
         this.replay.element,
         this.offline,
       ),

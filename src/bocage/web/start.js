@@ -91,6 +91,7 @@ function makeDoors() {
     door("learn", "a", { href: "#/learn" }),
     now,
     friend,
+    h("p", { class: "to-lobby" }, h("a", { href: "#/lobby" }, t("start.lobby"))),
   );
   return { element, now, friend };
 }

@@ -502,6 +502,55 @@ export interface Game {
   terms: { word: string; forms: string[]; means: string }[];
   board: BoardData;
   view: View;
+  kept: string; // why it can only be looked at
+  company: Company | null;
+}
+
+/** Who plays together, beside the view. */
+export interface Company {
+  names: (string | null)[];
+  listed: boolean;
+  forfeits: number[];
+  here: number[];
+  clock: { kind: string; left: number[]; running: number[] } | null;
+  chat: { id: number; at: number; seat: number; text: string }[];
+}
+
+export interface ClockWish {
+  kind: "live" | "days";
+  minutes?: number;
+  seconds?: number;
+  days?: number;
+}
+
+export interface LobbyGame {
+  game: string;
+  system: string;
+  title: string;
+  scenario: string;
+  sides: string[];
+  players: string[];
+  names: (string | null)[];
+  ratings: (number | null)[];
+  pace: ClockWish | null;
+  begun: number;
+  clock: string;
+  winner: number | null;
+  forfeits: number[];
+  seats: number[];
+  spectator: string;
+}
+
+export interface Lobby {
+  open: LobbyGame[];
+  running: LobbyGame[];
+  finished: LobbyGame[];
+}
+
+export interface Rated {
+  name: string;
+  rating: number;
+  games: number;
 }
 
 export interface Preview {
@@ -595,6 +644,9 @@ export interface NewGame {
   seats: string[];
   seed?: number;
   options?: Record<string, unknown>;
+  player?: string;
+  listed?: boolean;
+  clock?: ClockWish;
 }
 
 /** A game that a secret of this browser opens. */
