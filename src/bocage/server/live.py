@@ -12,6 +12,7 @@ from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import SerializationException, WebSocketDisconnect
 from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.protocols.utils import ClientDisconnected
 
 from bocage.server.limits import Gate, is_foreign
 from bocage.server.players import INVITED
@@ -102,8 +103,8 @@ async def follow(socket: Socket, room: Room, viewer: Viewer, company: bool) -> N
                 await socket.close(LOST, "come back")
                 break
             for message in await tell(room, viewer, company):
-                await asyncio.wait_for(socket.send_text(msgspec.json.encode(message).decode()), SEND_SECONDS)
-    except (WebSocketDisconnect, TimeoutError):
+                await asyncio.wait_for(socket.send_text(message), SEND_SECONDS)
+    except (WebSocketDisconnect, ClientDisconnected, TimeoutError):
         pass
     except Exception:
         logger.exception("a viewer could not be told of a change")
@@ -117,17 +118,21 @@ async def follow(socket: Socket, room: Room, viewer: Viewer, company: bool) -> N
             await listening
 
 
-async def tell(room: Room, viewer: Viewer, company: bool) -> list[Any]:
-    """The newest view, if it is new, and the company where several people play."""
-    messages: list[Any] = []
+async def tell(room: Room, viewer: Viewer, company: bool) -> list[str]:
+    """The newest view, if it is new, and the company where several people play; put into words off the event loop."""
+    messages: list[str] = []
     async with room.lock:
         viewer.changed.clear()
         if viewer in room.unseen:
             room.unseen.discard(viewer)
-            messages.append(room.view(viewer))
+            messages.append(await asyncio.to_thread(write_view, room, viewer))
         if company and room.rights.held:
-            messages.append({"company": room.company.tell(room)})
+            messages.append(msgspec.json.encode({"company": room.company.tell(room)}).decode())
     return messages
+
+
+def write_view(room: Room, viewer: Viewer) -> str:
+    return msgspec.json.encode(room.view(viewer)).decode()
 
 
 async def until_gone(socket: Socket) -> None:

@@ -9,6 +9,7 @@ from bocage.kernel import State
 from bocage.kernel.game import Game
 from bocage.server.words import Words
 
+FEW: Final = 12  # positions in words that are remembered
 MOST: Final = 200  # choices that a page can be behind; of what lies further back it sees only the outcome
 
 
@@ -17,6 +18,7 @@ class Scenes:
 
     def __init__(self) -> None:
         self.kept: deque[tuple[int, State]] = deque(maxlen=MOST)
+        self.shown: dict[tuple[int, int, str], dict[str, Any]] = {}  # positions by number, seat and language
 
     def keep(self, game: Game) -> None:
         self.kept.append((len(game.history), game.state.clone()))
@@ -35,7 +37,7 @@ class Scenes:
         for number, state in self.kept:
             if number < since:
                 continue
-            position = words.render_position(game.system.position(state, seat))
+            position = self.show(number, state, words, seat)
             lines = count_lines(game, seat, known, number)
             if number > since and (lines or position != before):
                 told.append({"events": lines, "position": position})
@@ -44,8 +46,18 @@ class Scenes:
             told[-1]["position"] = None
         return told
 
+    def show(self, number: int, state: State, words: Words, seat: int) -> dict[str, Any]:
+        """What a seat sees after so many choices; the last ones are remembered, as each is asked for several times."""
+        key = number, seat, words.catalogue.language
+        if key not in self.shown:
+            while len(self.shown) >= FEW:
+                del self.shown[next(iter(self.shown))]
+            self.shown[key] = words.render_position(words.system.position(state, seat))
+        return self.shown[key]
+
     def forget(self) -> None:
         self.kept.clear()
+        self.shown.clear()
 
 
 def count_lines(game: Game, seat: int, first: int, last: int) -> int:

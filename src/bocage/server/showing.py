@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from bocage.kernel.views import Position
 from bocage.server.players import TABLE
 from bocage.server.view import View, Viewer
 from bocage.server.words import Words
@@ -26,7 +25,7 @@ def show(room: Room, viewer: Viewer) -> View:
     if seat != viewer.shown:
         news = lines(room, words, viewer.sent, viewer.shown, seat)[-MOST_NEWS:] if viewer.sent else []
         viewer.shown, viewer.sent, viewer.moment = seat, 0, len(game.history)
-    position = game.view(seat)
+    position = room.scenes.show(len(game.history), game.state, words, seat)
     prompt = game.prompt(seat) if seat in room.humans else None
     first = sum(1 for event in game.log[: viewer.sent] if event.seen_by(seat))
     events = lines(room, words, viewer.sent, seat, seat)
@@ -39,20 +38,20 @@ def show(room: Room, viewer: Viewer) -> View:
         table=viewer.seat == TABLE and len(room.humans) > 1,
         secret=hides_something(room),
         can_undo=room.can_undo(viewer.seat),
-        waiting=[words.render(position.seats[d.seat].name) for d in game.decisions],
+        waiting=[position["seats"][d.seat]["name"] for d in game.decisions],
         thinking=not room.stuck and any(d.seat in room.bots for d in game.decisions),
         stuck=room.stuck,
         players=game.seats,
         keeps=room.rights.keeps(viewer.seat),
         can_ask=not room.can_undo(viewer.seat) and room.last_own(viewer.seat) is not None,
-        wish=wish_for(room, viewer.seat, position, words),
+        wish=wish_for(room, viewer.seat, position),
         tells_all=room.rights.tells_all(viewer.seat),
         whole=room.rights.whole(viewer.seat),
         dice=room.rights.dice(viewer.seat),
         open=sorted(room.rights.open),
         carried=room.carried,
         moments=len(game.history),
-        position=words.render_position(position),
+        position=position,
         prompt=None if prompt is None else words.render(prompt),
         events_from=first,
         events=events,
@@ -68,10 +67,10 @@ def lines(room: Room, words: Words, start: int, seat: int, other: int) -> list[d
     return [words.render_event(event) for event in log if event.seen_by(seat) and event.seen_by(other)]
 
 
-def wish_for(room: Room, key_seat: int, position: Position, words: Words) -> dict[str, Any] | None:
+def wish_for(room: Room, key_seat: int, position: dict[str, Any]) -> dict[str, Any] | None:
     if room.wish is None:
         return None
-    name = words.render(position.seats[room.wish.seat].name)
+    name = position["seats"][room.wish.seat]["name"]
     back = len(room.game.history) - room.wish.to
     return {"seat": room.wish.seat, "name": name, "back": back, "answer": key_seat in room.askable(room.wish)}
 

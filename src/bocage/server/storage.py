@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -140,6 +141,8 @@ class Storage:
             self.engine: Engine = make_engine(database_url(database))
             self.shared = self.engine.dialect.name == "postgresql"  # others may serve the same games
             self.process = secrets.token_hex(4)
+            # SQLite has one writer at a time; whoever waits for it in SQLite itself sleeps longer than he has to
+            self.writing: AbstractContextManager[Any] = nullcontext() if self.shared else threading.Lock()
             with self.engine.begin() as connection:
                 migrate(connection)
         except (ArgumentError, SQLAlchemyError, ImportError, OSError, TooNew, ValueError) as error:
@@ -167,7 +170,7 @@ class Storage:
     @contextmanager
     def changing(self, game: str) -> Iterator[Connection]:
         """One transaction, which other processes hear of when it is done."""
-        with self.engine.begin() as connection:
+        with self.writing, self.engine.begin() as connection:
             yield connection
             if self.shared:
                 connection.execute(select(func.pg_notify(CHANNEL, f"{self.process} {game}")))
@@ -386,7 +389,7 @@ def make_engine(url: str) -> Engine:
         return create_engine(
             url, pool_pre_ping=True, pool_size=10, max_overflow=20, connect_args={"connect_timeout": 3}
         )
-    engine = create_engine(url, pool_pre_ping=True)
+    engine = create_engine(url)
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", write_ahead)
     return engine
