@@ -86,6 +86,7 @@ soak: setup browser postgres
 	BOCAGE_MOVES=20000 $(BIN)/pytest -q tests/systems/disposable/test_moves_hold.py
 	$(BIN)/bocage clicks --clicks 10000
 	BOCAGE_KILLS=50 BOCAGE_TRAFFIC_GAMES=100 $(BIN)/pytest -n $(JOBS) tests/browser/test_crash.py tests/server/test_traffic.py
+	BOCAGE_SERVER_KILLS=200 $(BIN)/pytest tests/server/test_kills.py
 	BOCAGE_ODDS=1000 $(BIN)/pytest -n $(JOBS) tests/bots/test_thousand_odds.py
 	BOCAGE_LARGE=50 $(BIN)/pytest tests/systems/lnlt/test_large.py
 
