@@ -82,6 +82,20 @@ function findPainter() {
 /** @param {Order} order */
 const ask = (order) => findPainter()?.postMessage(order);
 
+/** @type {{ canvas: HTMLCanvasElement, send: () => void }[]} previews that wait for their turn */
+const previews = [];
+let previewing = false;
+
+/** One preview at a time, so that the ground of a game never waits behind a list of them; what has left the page is let go. */
+function sendPreview() {
+  if (previewing) return;
+  const next = previews.shift();
+  if (!next) return;
+  if (!next.canvas.isConnected) return sendPreview();
+  previewing = true;
+  next.send();
+}
+
 /**
  * Which tiles show a part of the ground at a scale, those in its middle first.
  * @param {Frame} part in pixels of the ground
@@ -209,8 +223,12 @@ export class Sheet {
       picture.getContext("2d")?.drawImage(bitmap, 0, 0);
       waiting.delete(this.board);
       ask({ board: this.board, drop: true });
+      previewing = false;
+      sendPreview();
     });
-    ask({ board: this.board, data: this.map, tile: { key: "", box: [0, 0, ...this.size], scale } });
+    const order = { board: this.board, data: this.map, tile: { key: "", box: [0, 0, ...this.size], scale } };
+    previews.push({ canvas: picture, send: () => ask(/** @type {Order} */ (order)) });
+    setTimeout(sendPreview); // it lies on the page by then
     return picture;
   }
 
