@@ -7,21 +7,39 @@ import random
 from bocage.systems.normandie.content import army
 from bocage.systems.normandie.content.records import Nation
 
-OFFICER_FROM = 180
-"""Armies of so many points may take an officer tile, which orders need."""
-
-
+RECKONED = {"platoon": 86, "officer": 39}
+"""Points meant for a tile when it is settled how many an army has; all but the Rangers cost as much or less."""
+REST = (0.05, 0.55)
+"""The least and the most of its points that an army keeps for options and heroes."""
+SPARE = 4
+"""Points that may be left over."""
 TRIES = 6
-"""Drafts of which the one is taken that leaves the fewest points unspent."""
+"""Drafts until one leaves no more; else the one is taken that leaves the fewest."""
 
 
 def random_army(
     nation: Nation, points: int, rng: random.Random, units: set[str], once: bool = False
 ) -> army.ArmyRecord:
     """An army that spends its points; only `units` may serve. `once`: no option twice (hon.open.copies.1)."""
-    best = min([draft_once(nation, points, rng, units, once) for _ in range(TRIES)], key=left)
+    best = draft_once(nation, points, rng, units, once)
+    for _ in range(TRIES - 1):
+        if left(best) <= SPARE:
+            break
+        best = min(best, draft_once(nation, points, rng, units, once), key=left)
     best.deck = random_deck(best, rng)
     return best
+
+
+def shapes(points: int) -> list[list[str]]:
+    """The tiles an army may have: a matter of points alone, so both nations bring as many."""
+    least, most = (share * points for share in REST)
+    numbers = [(n, officers) for n in range(1, points // RECKONED["platoon"] + 1) for officers in (0, 1)]
+    found = [["platoon"] * platoons + ["officer"] * officers for platoons, officers in numbers]
+    return [shape for shape in found if least <= points - reckoned(shape) <= most] or [["platoon"]]
+
+
+def reckoned(shape: list[str]) -> int:
+    return sum(RECKONED[kind] for kind in shape)
 
 
 def random_deck(drafted: army.ArmyRecord, rng: random.Random) -> dict[str, int]:
@@ -45,7 +63,7 @@ def left(drafted: army.ArmyRecord) -> int:
 def draft_once(nation: Nation, points: int, rng: random.Random, units: set[str], once: bool) -> army.ArmyRecord:
     """Tiles first, then options and heroes while the budget lasts."""
     drafted = army.ArmyRecord(nation=nation, points=points)
-    buy_tiles(drafted, rng, units)
+    buy_tiles(drafted, rng, units, once)
     purchases = [(choice, n) for choice in drafted.tiles for n, _ in enumerate(army.tiles()[choice.tile].slots, 1)]
     rng.shuffle(purchases)
     for choice, slot in purchases:
@@ -61,16 +79,15 @@ def draft_once(nation: Nation, points: int, rng: random.Random, units: set[str],
     return drafted
 
 
-def buy_tiles(drafted: army.ArmyRecord, rng: random.Random, units: set[str]) -> None:
-    platoons = on_sale(drafted.nation, "platoon", units)
-    rng.shuffle(platoons)
-    commanded = drafted.points >= OFFICER_FROM and rng.random() < 0.7
-    officers = on_sale(drafted.nation, "officer", units) if commanded else []
-    for tile in [platoons[0], *officers, *platoons[1:]]:
-        room = left(drafted)
-        needed = not drafted.tiles or tile.kind == "officer" or room > 2 * tile.cost
-        if (needed or rng.random() < room / drafted.points) and tile.cost <= room:
-            drafted.tiles.append(army.TileChoice(tile.id))
+def buy_tiles(drafted: army.ArmyRecord, rng: random.Random, units: set[str], once: bool) -> None:
+    """Dear tiles come only where enough is left for the others."""
+    shape = rng.choice(shapes(drafted.points))
+    for number, kind in enumerate(shape, 1):
+        had = [choice.tile for choice in drafted.tiles] if once else []
+        wares = [tile for tile in on_sale(drafted.nation, kind, units) if tile.id not in had]
+        wares = [tile for tile in wares if tile.cost <= left(drafted) - reckoned(shape[number:])]
+        if wares:
+            drafted.tiles.append(army.TileChoice(rng.choice(wares).id))
 
 
 def on_sale(nation: Nation, kind: str, units: set[str]) -> list[army.TileRecord]:
