@@ -7,8 +7,8 @@ import random
 from bocage.systems.normandie.content import army
 from bocage.systems.normandie.content.records import Nation
 
-RECKONED = {"platoon": 86, "officer": 39}
-"""Points meant for a tile when it is settled how many an army has; all but the Rangers cost as much or less."""
+RECKONED = {"platoon": 88, "officer": 38}
+"""Points meant for a tile when it is settled how many an army has; none costs more."""
 REST = (0.05, 0.55)
 """The least and the most of its points that an army keeps for options and heroes."""
 SPARE = 4
@@ -80,7 +80,6 @@ def draft_once(nation: Nation, points: int, rng: random.Random, units: set[str],
 
 
 def buy_tiles(drafted: army.ArmyRecord, rng: random.Random, units: set[str], once: bool) -> None:
-    """Dear tiles come only where enough is left for the others."""
     shape = rng.choice(shapes(drafted.points))
     for number, kind in enumerate(shape, 1):
         had = [choice.tile for choice in drafted.tiles] if once else []
