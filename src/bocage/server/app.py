@@ -14,10 +14,8 @@ from pathlib import Path
 import uvicorn
 from litestar import Litestar, Router
 from litestar.datastructures import MutableScopeHeaders
-from litestar.exceptions import HTTPException
 from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
-from sqlalchemy.exc import SQLAlchemyError
 
 from bocage.server import (
     api,
@@ -117,13 +115,7 @@ def create_app(
             create_static_files_router("/", directories=[WEB], html_mode=True),
         ],
         lifespan=[lifespan],
-        exception_handlers={
-            problems.Problem: problems.on_problem,
-            HTTPException: problems.on_http,
-            SQLAlchemyError: problems.on_store,
-            RecursionError: problems.on_recursion,
-            Exception: problems.on_failure,
-        },
+        exception_handlers=problems.HANDLERS,
         before_send=[add_headers, count_answer],
         request_max_body_size=api.SMALL,
         openapi_config=openapi(),

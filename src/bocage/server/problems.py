@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
+from litestar.types import ExceptionHandlersMap
 from sqlalchemy.exc import SQLAlchemyError
 
 logger = logging.getLogger("bocage.server")
@@ -63,3 +64,12 @@ def on_store(_: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[Prob
 def on_failure(_: Request[Any, Any, Any], error: Exception) -> Response[ProblemBody]:
     logger.error("a request failed", exc_info=error)
     return reply(500, "failed", "the server failed at this; the game is unchanged")
+
+
+HANDLERS: ExceptionHandlersMap = {
+    Problem: on_problem,
+    HTTPException: on_http,
+    SQLAlchemyError: on_store,
+    RecursionError: on_recursion,
+    Exception: on_failure,
+}
