@@ -30,16 +30,17 @@ export function drawTally(rules, lines, total) {
 }
 
 /**
- * What may come of it, in words; then the odds, what the dice must show with the tally behind it, and the other numbers.
+ * What may come of it, in words; then what the dice must show, with the tally behind it, and all the numbers.
  * @param {Rules} rules
  * @param {Forecast} forecast
  */
 export function drawOdds(rules, { told, need, odds, lines, total }) {
   const tables = sortSubjects(odds).map(({ subject, rows }) => drawChart(subject || t("panel.odds"), rows));
-  const rest = tables.slice(1);
+  const main = told.length ? [] : tables.slice(0, 1);
+  const rest = tables.slice(main.length);
   return [
     told.map((line) => h("p", { class: "told" }, line)),
-    tables[0],
+    main,
     need ? h("p", null, h("b", null, t("panel.need")), " ", need) : null,
     drawTally(rules, lines, total),
     rest.length > 2 ? h("details", { class: "more-odds" }, h("summary", null, t("panel.more")), rest) : rest,
