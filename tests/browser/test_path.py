@@ -57,7 +57,7 @@ def test_every_shot_has_its_odds_and_rules(real: Served, open_page: Opener) -> N
     page.locator("body").press("p")
     press_place(page, first_legal(page))
     shot = page.locator(".details .shot").first
-    expect(shot.locator("summary")).to_contain_text("harm")
+    expect(shot.locator("summary")).to_contain_text("to be hurt")
     expect(shot.locator("summary small").first).to_contain_text("%")
     shot.locator("summary").click()
     expect(shot.locator(".tally tbody .rule").first).to_be_visible()

@@ -43,7 +43,7 @@ export function drawOdds(rules, { told, need, odds, lines, total }) {
     main,
     need ? h("p", null, h("b", null, t("panel.need")), " ", need) : null,
     drawTally(rules, lines, total),
-    rest.length > 2 ? h("details", { class: "more-odds" }, h("summary", null, t("panel.more")), rest) : rest,
+    tables.length > 3 ? h("details", { class: "more-odds" }, h("summary", null, t("panel.more")), rest) : rest,
   ];
 }
 
