@@ -232,7 +232,7 @@ class LnltState(State):
     def eliminate(self, unit: Unit) -> None:
         """Its weapons stay in the hex, possessed by nobody (lnlt.core.1.6)."""
         if self.scenario.apart and unit.type.kind == LEADER:
-            self.bereaved.append((unit.hex, unit.seat))
+            self.bereaved.append((unit.hex, unit.seat))  # lnlt.nosb.13.53d
         self.leave(unit)
         unit.hex = GONE
         self.count_loss(unit.seat, unit.type)

@@ -234,7 +234,7 @@ class Driving(Procedure[LnltState]):
         piece = VEHICLE_IDS + vehicle.id
         origin = vehicle.hex
         self.entered = verb.steps
-        self.mined = False
+        self.mined = False  # each point sets them off (lnlt.core.armour.11.2)
         self.crossed = False
         if not verb.steps:
             turn = value - vehicle.facing
