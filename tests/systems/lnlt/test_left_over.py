@@ -16,7 +16,7 @@ from bocage.systems.lnlt.rules.convoy import Convoy
 from bocage.systems.lnlt.rules.driving import allowance
 from bocage.systems.lnlt.rules.firepower import defence_tally
 from bocage.systems.lnlt.rules.forces import mourn
-from bocage.systems.lnlt.rules.ordnance import armour_at
+from bocage.systems.lnlt.rules.ordnance import armour_at, bars_hull
 from bocage.systems.lnlt.rules.paces import double_time_bonus
 from bocage.systems.lnlt.rules.plans import show_plan
 from bocage.systems.lnlt.rules.sighting import spotting_options
@@ -204,3 +204,17 @@ def test_double_time_into_the_only_way_out(foe: bool, may: bool, swapped: bool) 
     field = Field(men, side("de", *foes, FAR), terrain={"water": wet}, swapped=swapped)
     free = [field.names["p"], field.names["c"]]
     assert can_begin(field.state, field.unit("p").seat, field.hex("A1"), free, kinds.DOUBLING, True) == may
+
+
+@pytest.mark.rule("lnlt.core.armour.5.1", "lnlt.core.armour.5.5")
+@pytest.mark.parametrize(("type_", "beside"), [(SHERMAN, True), ("us.veh.m10", True), (STUG, False)])
+def test_where_the_gun_is_mounted(type_: str, beside: bool) -> None:
+    """A gun in the turret turns with it, one in the hull fires to the front alone."""
+    us = type_.startswith("us.")
+    field = Field(
+        side("us" if us else "de", vehicle(type_, "D5", "S")),
+        side("de" if us else "us", unit(RIFLES if us else PARA, "L9")),
+    )
+    one = field.vehicle("S")
+    barred = [bars_hull(field.state, one, one.type.guns[0], field.hex(at)) for at in ("H5", "D2", "A5")]
+    assert barred == [False, not beside, not beside]
