@@ -268,8 +268,10 @@ def test_water_drowns_parachutists() -> None:
     one = field.unit("p")
     field.state.stacks[one.seat][one.hex] = []
     one.hex = -1
+    field.state.events = []
     ParachuteDrop(one.seat).come_down(field.state, [one.id], field.hex("D5"), True)
     assert field.place("p") == "gone"
+    assert [told.args["count"] for told in field.state.events if told.kind == "stick-lands"] == [0], "nobody lands"
     assert field.state.weapons[0].owner == -1
 
 
