@@ -32,7 +32,7 @@ from bocage.rulebook import systems as systems_with_rulebook
 
 T = TypeVar("T")
 
-TIMEOUT = 120  # seconds for collecting the tests
+TIMEOUT = 900  # seconds for collecting the tests: half a minute, on a busy machine many times that
 _OUTPUT = "BOCAGE_COLLECT_RULES"  # where the collecting process writes what it found
 
 # Something that looks like an id; `open` tells that it goes on with a placeholder and is only the start of one.
