@@ -333,10 +333,11 @@ def imported(name: str) -> set[str]:
 
 
 def test_every_module_is_fetched_at_once() -> None:
-    """The page's own, that is; those that only the painter of the ground needs are fetched beside it."""
+    """The page's own, that is; those that only the painter of the ground or the worker behind the page need are fetched
+    beside it."""
     fetched = re.findall(r'<link rel="modulepreload" href="(.+?)">', (WEB / "index.html").read_text("utf-8"))
     assert fetched == sorted(imported("app.js") - {"app.js"})
-    assert imported("app.js") | imported("land-worker.js") == {path.name for path in WEB.glob("*.js")}
+    assert imported("app.js") | imported("land-worker.js") | {"sw.js"} == {path.name for path in WEB.glob("*.js")}
 
 
 def test_both_languages_have_the_same_words_and_none_is_missing_or_idle() -> None:

@@ -78,7 +78,7 @@ def test_a_forecast_gives_odds_and_tally(client: TestClient) -> None:
     assert status == 200
     assert forecast["odds"][0]["subject"] == "Sprint"
     assert forecast["odds"][0]["rows"][0] == {"label": "one space forward", "chance": 0.5}
-    assert forecast["need"] == "4+"
+    assert forecast["need"] == "4 or more"
     assert post(client, table, "forecast", {"seq": seq, "option": 0}) == (200, None)
     assert post(client, table, "forecast", {"seq": seq, "option": 99})[1]["error"] == "not-offered"
 

@@ -130,7 +130,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "path": {"seq": 2, "places": ["A1", "B1"]}, "branch": {"at": 1, "seats": ["human", "human"]},
     "seat": {"seat": 0, "player": "random"}, "draft": {"seq": 2, "options": [0]}, "plan": {"seq": 2, "options": [0]},
     "coach/back": {"seq": 2}, "rules": {"words": "fire"}, "join": {}, "salt": {"salt": "a-salt-of-16"},
-    "reach": {"piece": 1}, "rematch": {},
+    "reach": {"piece": 1}, "rematch": {}, "chat": {"text": "Well met."},
 }  # fmt: skip
 OPEN = {"sight", "field", "rules"}  # of ground and rules, which anybody may ask about
 
@@ -158,7 +158,7 @@ def test_every_message_needs_a_key_a_turn_and_the_newest_number(client: TestClie
             refused(red, body | {"seq": stale})
     if verb not in OPEN:
         refused(keys["spectator"], body)
-    if verb not in OPEN | {"ask-undo", "undo"}:  # it is red's turn; blue was the last to choose
+    if verb not in OPEN | {"ask-undo", "undo", "chat"}:  # it is red's turn; blue was the last to choose
         refused(blue, body)
     refused(red, body | {"cheat": True})
     for field in body:

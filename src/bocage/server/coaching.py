@@ -53,9 +53,8 @@ class LessonRoom(Room):
         if not self.stand.erred and self.coach.step_of(self.stand) is not None:
             super().wake_bots()
 
-    async def run_bots(self) -> None:
-        if not self.stand.erred:
-            await super().run_bots()
+    def bot_to_move(self) -> int | None:
+        return None if self.stand.erred else super().bot_to_move()
 
     async def take_back(self, key_seat: int, seq: int) -> int:
         """The mistake, with whatever came of it."""

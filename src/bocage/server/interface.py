@@ -15,6 +15,7 @@ from bocage.server.problems import ProblemBody
 BEARER: Final = "seat"
 ANYWHERE: Final = {
     400: "what was sent cannot be read, or asks for something impossible",
+    401: "no game has this secret, or no name this token",
     403: "not this key's to do, or sent by another site's page",
     404: "there is no such thing",
     409: "the game is not where you think, or does not allow this now",
@@ -23,7 +24,6 @@ ANYWHERE: Final = {
     429: "too many requests from this address",
     503: "the games cannot be reached at the moment",
 }
-KEYED: Final = {401: "no game has this secret"}
 UPLOADED: Final = {422: "this save cannot be opened"}
 
 
@@ -36,11 +36,8 @@ def describe(handlers: Sequence[HTTPRouteHandler]) -> list[HTTPRouteHandler]:
     for handler in handlers:
         path = next(iter(handler.paths))
         keyed = path.startswith("/game/") or path == "/game"
-        known = ANYWHERE | (KEYED if keyed else {}) | (UPLOADED if path == "/games/upload" else {})
-        handler.responses = dict(handler.responses or {}) | {
-            status: ResponseSpec(ProblemBody, generate_examples=False, description=text)
-            for status, text in known.items()
-        }
+        known = ANYWHERE | (UPLOADED if path == "/games/upload" else {})
+        handler.responses = dict(handler.responses or {}) | {status: told_as(text) for status, text in known.items()}
         if keyed:
             handler.security = [{BEARER: []}]
     return list(handlers)
