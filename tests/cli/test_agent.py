@@ -52,7 +52,7 @@ def test_questions_decide_nothing() -> None:
         ({"choose": 99}, "numbered from 0; 99 is none of them"),
         ({"choose": True}, "true is none of them"),
         ({"odds": -1}, "-1 is none of them"),
-        ({"rule": "lnlt.core.99"}, "there is no clause 'lnlt.core.99'"),
+        ({"rule": "nowhere.1"}, "there is no clause 'nowhere.1'"),
         ({"point": [1, 2]}, "is not offered"),
         ({"point": "here"}, "a point is [x, y] in inches"),
         ({"why": {"unit": 1}}, "why takes verb, piece and place"),

@@ -43,7 +43,7 @@ def test_of_a_rally_only_its_success_is_told() -> None:
 
 
 def test_losses_are_told_by_whether_and_how_many() -> None:
-    found = Forecast("dh.core.fire", None)
+    found = Forecast("dh.fire.acc.1", None)
     for subject, row in {"hits": {"1": 0.5, "2": 0.5}, "casualties": {"0": 0.25, "1": 0.5, "2": 0.25}}.items():
         for label, chance in row.items():
             found.put(subject, label, chance)
