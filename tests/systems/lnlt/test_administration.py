@@ -7,6 +7,7 @@ import pytest
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.model.flags import FIRED, OPS, SHAKEN, TURN_MARKERS, WOUNDED
 from bocage.systems.lnlt.rules.administration import administrate, conclude, has_lost, is_over, leave, leave_map
+from bocage.systems.lnlt.rules.damage import reduce
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.words.position import ending
 from bocage.text import catalogue
@@ -129,6 +130,13 @@ def test_a_side_without_units_has_lost() -> None:
     assert table.state.winner == 0
     assert table.state.losses == [0, 2]
     assert told(table, "en") == "The Germans have nobody left who can fight: the Americans win, 5 points to 0."
+
+
+@pytest.mark.rule("lnlt.core.5.1", "lnlt.core.9")
+def test_half_a_squad_is_half_a_loss() -> None:
+    table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], victory=OBJECTIVE)
+    reduce(table.state, table.state.units[0])
+    assert table.state.losses == [1, 0]
 
 
 @pytest.mark.rule("lnlt.core.1.3")
