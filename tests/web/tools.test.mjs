@@ -223,7 +223,7 @@ describe("a game that is followed", () => {
     );
     assert.equal(lines[0].url, "ws://here/api/live");
     lines[0].onopen();
-    assert.deepEqual(lines[0].sent, [{ secret: "key", language: "en" }]);
+    assert.deepEqual(lines[0].sent, [{ secret: "key", language: "en", company: true }]);
     lines[0].onmessage({ data: '{"seq": 3}' });
     lines[0].onclose();
     context.mock.timers.tick(299);
