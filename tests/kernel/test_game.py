@@ -13,6 +13,7 @@ from bocage.kernel import saves
 from bocage.kernel.enumerate import TooManyRuns, outcomes
 from bocage.kernel.game import CannotUndo, Game, IllegalChoice
 from bocage.kernel.saves import SaveError
+from bocage.kernel.state import plain_data
 
 ON, BACK = PRESS.act(), BRACE.act()
 
@@ -138,6 +139,24 @@ def test_copies_share_procedures_until_one_of_them_goes_on() -> None:
     copy.state.unshare()
     assert not any(mine is theirs for mine, theirs in zip(copy.state.stack, lent, strict=True))
     assert [procedure.data() for procedure in copy.state.stack] == before
+
+
+def test_what_retires_from_under_others_wakes_a_procedure_that_belongs_to_no_copy() -> None:
+    """A procedure that ends while cards lie above it; what goes on below must not be the original's."""
+    game = begin_close()
+    copy = game.clone()
+    lent = game.state.stack[:]
+    copy.state.unshare(len(lent) - 1)  # as a choice does
+    copy.state.retire(copy.state.stack[-1])
+    assert copy.state.stack[:-1] == lent[:-2]
+    assert copy.state.stack[-1] is not lent[-2]
+    assert game.state.stack == lent
+
+
+def test_truth_stays_truth_in_a_checksum() -> None:
+    """Compiled code must not make a number of it: a save of one build would not load in the other."""
+    assert [plain_data(value) for value in (True, [False, 1])] == [True, [False, 1]]
+    assert isinstance(plain_data(False), bool)
 
 
 def test_the_same_seed_and_choices_give_the_same_game() -> None:

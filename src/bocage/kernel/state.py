@@ -60,6 +60,12 @@ class State:
         if 0 < self.lent >= len(stack):
             self.unshare(len(stack) - 1)
 
+    def retire(self, procedure: Procedure[Any]) -> None:
+        """This procedure is done, but others may already lie above it: they are played before the one below goes on."""
+        self.stack.remove(procedure)
+        self.stack.append(procedure)
+        self.pop()
+
     def finish(self, winner: int) -> None:
         self.over = True
         self.winner = winner
@@ -221,6 +227,8 @@ def list_fields(kind: type) -> list[str]:
 
 def plain_data(value: Any) -> object:
     """A field as numbers, strings and lists; masks too wide for the encoding as text."""
+    if isinstance(value, bool):  # before the numbers: compiled code would make one of it, and other checksums
+        return value
     if isinstance(value, list | tuple):
         return [plain_data(item) for item in value]
     if isinstance(value, int):

@@ -102,7 +102,7 @@ class AirStrike(Procedure[LnltState]):
             state.ask(self.seat, acts.PLANE, [head(direction) for direction in range(6)])
         else:
             self.fly(state)
-            state.stack.remove(self)
+            state.retire(self)
 
     def ask_target(self, state: LnltState) -> None:
         sortie = self.sortie(state)

@@ -290,7 +290,7 @@ class CloseAssault(Procedure[LnltState]):
                 unit.flags &= ~MOVING
                 if not unit.flags & (MARKED & ~OPS):
                     state.mark(unit, MOVED)
-        state.stack.remove(self)
+        state.retire(self)
 
     def odds(self, state: LnltState) -> Forecast | None:
         if self.waiting:

@@ -143,7 +143,7 @@ class MachineGunFire(Procedure[LnltState]):
         else:
             self.strike_men(state, vehicle, tally, die)
         state.mark_vehicle(vehicle, FIRED | (MG_FIRED if self.single == NONE else APART[self.single]))
-        state.stack.remove(self)
+        state.retire(self)
         if self.target >= 0:
             catch_fire(state, self.hex, die)
 

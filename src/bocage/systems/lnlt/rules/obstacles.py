@@ -44,7 +44,7 @@ class Minefield(Procedure[LnltState]):
                 tread_on_mines(state, self.hex, there)
         else:
             drive_on_mines(state, state.vehicles[self.vehicle])
-        state.stack.remove(self)  # cards may lie above it
+        state.retire(self)  # cards may lie above it
 
     def there(self, state: LnltState) -> list[int]:
         return [number for number in self.movers if state.units[number].hex == self.hex]

@@ -268,7 +268,7 @@ class PiercingShot(UnitProcedure):
         die = state.dice.roll(6, acts.FOR_ATTACK)
         strike_vehicle(state, state.vehicles[self.vehicle], sniper.hex, tally, rule, [die], True)
         state.mark(sniper, FIRED)
-        state.stack.remove(self)
+        state.retire(self)
 
     def odds(self, state: LnltState) -> Forecast:
         tally = self.tally(state)

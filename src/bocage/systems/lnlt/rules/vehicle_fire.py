@@ -175,7 +175,7 @@ class FireAtVehicle(FireOnVehicle):
             rule = "lnlt.hid.skill.armor-piercer.b"
         before = vehicle.flags
         strike_vehicle(state, vehicle, self.origin, tally, rule, dice, soft)
-        state.stack.remove(self)
+        state.retire(self)
         if use_up(state, weapons) and vehicle.is_manned() and vehicle.flags & ~before & SHAKEN:
             flee(state, vehicle)
 
@@ -225,7 +225,7 @@ class FireAtRiders(FireOnVehicle):
     __slots__ = ()
 
     def strike(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
-        state.stack.remove(self)
+        state.retire(self)
         spray_riders(state, state.vehicles[self.vehicle], self.origin, tally, dice)
 
     def odds(self, state: LnltState) -> Forecast:
