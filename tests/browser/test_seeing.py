@@ -137,6 +137,24 @@ def test_a_bot_gives_advice(real: Served, open_page: Opener) -> None:
     expect(page.locator(".advice li").first).to_be_visible()
 
 
+def test_advice_draws_its_plan_until_somebody_chooses(real: Served, open_page: Opener) -> None:
+    page = open_page(real.address)
+    begin(page, "lnlt")
+    play_on(page, 30)
+    for _ in range(12):  # until it is about somebody who moves or fires
+        assert wait_mine(page)
+        wait_still(page)
+        page.keyboard.press("a")
+        expect(page.locator(".details h3", has_text="What a bot would do")).to_be_visible()
+        if page.locator(".board-view .way, .board-view .plan-aim").count():
+            break
+        play_on(page, 1)
+    assert page.locator(".board-view .way, .board-view .plan-aim").count()
+    expect(page.locator(".advice li b").first).to_contain_text(re.compile("[:–]"))
+    play_on(page, 1)
+    expect(page.locator(".board-view .way, .board-view .plan-aim")).to_have_count(0)
+
+
 NEWEST = """() => {
   const [frame, line] = [document.querySelector('.log-frame'), document.querySelector('.log').lastChild];
   return frame.getBoundingClientRect().bottom - line.getBoundingClientRect().bottom;

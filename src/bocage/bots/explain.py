@@ -30,11 +30,42 @@ class Advice(msgspec.Struct):
     reasons: list[Reason] = []
     plays: int = 0  # how often a search has tried it
     rank: int = UNWEIGHED  # in the bot's order, from 1 on
+    cause: str = ""  # the term that speaks most for it, beside the others
 
 
 def advice(game: Game, seat: int, player: Bot) -> list[Advice]:
     decision = game.pending(seat)
-    return [told(game, decision, one, rank) for rank, one in enumerate(player.rank(game, seat)[:BEST], 1)]
+    order = player.rank(game, seat)
+    found = [told(game, decision, one, rank) for rank, one in enumerate(order[:BEST], 1)]
+    for one, ranked in zip(found, order, strict=False):
+        one.cause = cause_of(ranked, order)
+    return found
+
+
+def cause_of(one: Ranked, order: list[Ranked]) -> str:
+    """What is good about an option, and by most above the average of what else there is; "" if nothing is.
+
+    Where a bot looks one step ahead, terms tell of the whole position: only what differs speaks for an option.
+    """
+    others = [other for other in order if other is not one]
+    if not others:
+        return ""
+    own = summed(one)
+    above = {name: value for name, value in own.items() if value >= SMALL}
+    for other in others:
+        for name, value in other.parts:
+            if name in above:
+                above[name] -= value / len(others)
+    best = max(above, key=lambda name: above[name], default="")
+    return best if best and above[best] >= SMALL else ""
+
+
+def summed(ranked: Ranked) -> dict[str, float]:
+    """The parts of an option's worth; equal terms are added up."""
+    sums: dict[str, float] = {}
+    for name, value in ranked.parts:
+        sums[name] = sums.get(name, 0.0) + value
+    return sums
 
 
 def hindsight(game: Game, seat: int, order: list[Ranked], taken: int) -> list[Advice]:
@@ -54,11 +85,8 @@ def told(game: Game, decision: Decision, one: Ranked, rank: int) -> Advice:
 
 
 def reasons(ranked: Ranked) -> list[Reason]:
-    """The weightiest first; equal terms are added up."""
-    sums: dict[str, float] = {}
-    for name, value in ranked.parts:
-        sums[name] = sums.get(name, 0.0) + value
-    told = [Reason(name, round(value, 3)) for name, value in sums.items() if abs(value) >= SMALL]
+    """The weightiest first."""
+    told = [Reason(name, round(value, 3)) for name, value in summed(ranked).items() if abs(value) >= SMALL]
     return sorted(told, key=lambda reason: -abs(reason.value))
 
 

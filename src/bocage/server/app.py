@@ -18,6 +18,7 @@ from litestar.static_files import create_static_files_router
 from litestar.types import Message, Scope
 
 from bocage.server import (
+    advising,
     api,
     armies,
     chat,
@@ -60,6 +61,7 @@ HANDLING = (
     review,
     story,
     numbers,
+    advising,
     why,
     dice,
     armies,

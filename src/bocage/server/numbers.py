@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -11,8 +10,6 @@ from litestar import post
 from litestar.params import FromQuery, JSONBody
 
 from bocage.analysis.pathrisk import Leg, PathRisk, Shot, chance_of
-from bocage.bots import bot
-from bocage.bots.explain import Advice, advice
 from bocage.kernel.views import Position
 from bocage.server.api import SMALL, At, Play, Request_, Seq, open_room, read_point
 from bocage.server.library import Language, Name
@@ -117,29 +114,4 @@ def describe_shot(shot: Shot, words: Words, view: Position) -> dict[str, Any]:
     return {"label": label, "harm": shot.harm} | where | words.render_forecast(shot.forecast, view)
 
 
-ADVISER: Final = "regular"
-
-
-@post("/game/advice", status_code=200, request_max_body_size=SMALL)
-async def show_advice(
-    request: Request_, data: JSONBody[At], language: FromQuery[Language] = "en"
-) -> list[dict[str, Any]]:
-    """What a bot would do in this seat, knowing no more than it: its best choices and why."""
-    weighing = await weighing_of(request, data.seq)
-    game, seat = weighing.game.clone(), weighing.decision.seat
-    adviser = bot(ADVISER, random.Random(data.seq))
-    try:
-        found = await asyncio.get_running_loop().run_in_executor(THINKERS, advice, game, seat, adviser)
-    except NotImplementedError:  # a system that no bot has learned to judge
-        return []
-    return [describe_advice(one, Words(game.system, language)) for one in found]
-
-
-def describe_advice(one: Advice, words: Words) -> dict[str, Any]:
-    reasons = [{"label": words.say(f"term.{reason.term}"), "value": reason.value} for reason in one.reasons]
-    trials = words.say("advice.trials", {"n": one.plays}) if one.plays else ""
-    label = words.render(one.label)
-    return {"option": one.option, "label": label, "value": one.value, "reasons": reasons, "trials": trials}
-
-
-HANDLERS = [forecast, chances, path, show_advice]
+HANDLERS = [forecast, chances, path]

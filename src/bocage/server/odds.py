@@ -8,8 +8,10 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
 
+from bocage.analysis.foresight import Foresight, Intention
 from bocage.analysis.pathrisk import PathRisk, Walk, known_pieces
-from bocage.kernel import Decision, Forecast
+from bocage.bots import Bot
+from bocage.kernel import Decision, Forecast, State
 from bocage.kernel.game import Game
 from bocage.kernel.views import Position
 
@@ -73,8 +75,17 @@ class Weighing:
         return self.once(places, lambda: self.walk(list(places)))
 
     def walk(self, places: list[str]) -> PathRisk:
-        """In a world that the seat could not tell from the true one: what it does not know cannot show."""
+        world, known = self.imagine()
+        return Walk(self.game.system, world.clone(), self.decision.seat, known).along(places)
+
+    def imagine(self) -> tuple[State, set[int]]:
+        """A world that the seat could not tell from the true one, and the enemies it knows: what it does not know
+        cannot show."""
         game, seat = self.game, self.decision.seat
         world = self.once("world", lambda: game.system.redeterminise(game.state, seat, random.Random(0)))
-        known = self.once("known", lambda: known_pieces(game.system, world, seat))
-        return Walk(game.system, world.clone(), seat, known).along(places)
+        return world, self.once("known", lambda: known_pieces(game.system, world, seat))
+
+    def intend(self, option: int, adviser: Bot) -> Intention:
+        """What an adviser would do with the unit that an option is about, until dice or the enemy come between."""
+        world, known = self.imagine()
+        return Foresight(self.game, world, self.decision.seat, known, adviser).follow(option)

@@ -12,9 +12,9 @@ from litestar.params import FromQuery
 from bocage.bots import Ranked
 from bocage.bots.explain import Advice, hindsight
 from bocage.kernel.game import Game
+from bocage.server.advising import ADVISER, describe_worth
 from bocage.server.api import Request_, open_room
 from bocage.server.library import Language
-from bocage.server.numbers import ADVISER, describe_advice
 from bocage.server.players import HUMAN
 from bocage.server.problems import Problem
 from bocage.server.replay import check_moment, timeline_of
@@ -79,7 +79,7 @@ async def ask_opinion(room: Room, question: Question, copy: Game) -> list[Ranked
 
 def describe_option(one: Advice, game: Game, seat: int, taken: int, words: Words) -> dict[str, Any]:
     choice = words.render(game.system.choice(game.state, game.pending(seat), one.option))
-    return describe_advice(one, words) | {"rank": one.rank, "taken": one.option == taken, "choice": choice}
+    return describe_worth(one, words) | {"rank": one.rank, "taken": one.option == taken, "choice": choice}
 
 
 HANDLERS = [show_why]

@@ -270,6 +270,22 @@ export class Ground {
     );
   }
 
+  /**
+   * What somebody means to do: a way, and from where to where he fires.
+   * @param {PathMark[]} marks
+   * @param {string[]} aim
+   */
+  drawPlan(marks, aim) {
+    this.drawPath(marks);
+    const [from, to] = aim.map((place) => this.spot(place)).filter(isPoint);
+    if (!from || !to) return;
+    const [cx, cy] = to;
+    this.layers.sight.append(
+      s("path", { class: "plan-aim", d: trace([from, to]) }),
+      s("circle", { class: "plan-target", cx, cy, r: this.unit * 0.5 }),
+    );
+  }
+
   /** @param {PathMark} mark */
   drawPathMark({ place, text, bad }) {
     const middle = this.spot(place);

@@ -183,30 +183,6 @@ export class Deciding {
     return button;
   }
 
-  /** What a bot would do here; of what is past, why it did. */
-  async advise() {
-    const { replay, panel, board, view } = this.screen;
-    if (replay.on) return replay.why();
-    if (this.plan.options.length) return this.screen.explain([{ text: t("plan.advice") }]);
-    if (!view.mine) return replay.whyLast();
-    const { seq, prompt, players } = view;
-    panel.open("details");
-    panel.showHint(t("advice.wait"));
-    await this.screen.send(async () => {
-      const found = await api.advice(this.screen.secret, seq).catch((problem) => {
-        panel.empty(); // nothing is to be waited for any more
-        throw problem;
-      });
-      if (seq !== this.screen.view.seq) return;
-      const against = players.some((player) => player !== "human");
-      panel.showAdvice(
-        found,
-        (id) => board.point(prompt.choices.find((choice) => choice.id === id) || null),
-        against ? t("why.later") : "",
-      );
-    });
-  }
-
   /**
    * The whole list, one below the other.
    * @param {Prompt} prompt

@@ -1,5 +1,6 @@
 /** The game screen: the board, beside it the prompt and the panel. It sends choices and repaints whatever view comes back. */
 
+import { Adviser } from "./advice.js";
 import { api, commitments, follow, handles, kept, makeSalt, Refused } from "./api.js";
 import { makeBoard } from "./boards.js";
 import { roundPoint, writePoint } from "./choices.js";
@@ -133,6 +134,7 @@ export class GameScreen {
     this.ending = new Ending(this);
     this.curtain = new Curtain(this);
     this.coach = new Coach(this);
+    this.adviser = new Adviser(this);
     this.company = new CompanyBox(this);
     this.stage = new Stage(this);
     this.tray = new Tray(this);
@@ -216,6 +218,7 @@ export class GameScreen {
     this.curtain.lift();
     this.sitting = view.seat;
     if (moved) this.deciding.odds.forget();
+    if (moved) this.adviser.clear();
     const staged = Boolean(before && moved && this.stage.takes(before, view));
     if (!staged) this.panel.log.append(view.events, view.events_from);
     this.deciding.plan.renew(view);
@@ -457,6 +460,7 @@ export class GameScreen {
   }
 
   escape() {
+    this.adviser.clear();
     this.toggleTools(false);
     this.table.end();
     this.deciding.closeMenu();

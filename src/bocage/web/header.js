@@ -59,7 +59,7 @@ export function makeHeader(screen, settings) {
       tool(t("game.links"), t("game.links.title"), () => screen.send(() => showSeats(screen)), "seats-button"),
       screen.stage.againButton,
       tool(t("replay.name"), t("help.replay"), () => screen.toggleReplay(), "replay-button"),
-      tool(t("advice.ask"), t("advice.title"), () => screen.deciding.advise(), "advice-button"),
+      tool(t("advice.ask"), t("advice.title"), () => screen.adviser.ask(), "advice-button"),
       tool(t("game.save"), t("game.save.title"), () => screen.download(), "save-button"),
       tool("?", t("help.title"), () => showHelp(screen), "help-button"),
       makePaceSelect(),

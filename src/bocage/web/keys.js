@@ -54,7 +54,7 @@ function useTool(screen, event) {
     "-": () => board.view.zoom(1.33),
     0: () => board.view.fit(),
     u: () => screen.undo(),
-    a: () => deciding.advise(),
+    a: () => screen.adviser.ask(),
     h: () => board.hide(),
     l: () => sight.toggle("line", place()),
     f: () => sight.toggle("field", place()),

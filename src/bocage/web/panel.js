@@ -12,7 +12,7 @@ import { namePlayer, t } from "./words.js";
 /** @import { Board } from "./board.js" */
 /**
  * @import {
- *   Advice, Child, Choice, Forecast, Geometry, Hindsight, Leg, Marker, PathRisk, Piece, Position, Row, SightLine, Why,
+ *   Child, Choice, Forecast, Geometry, Hindsight, Leg, Marker, PathRisk, Piece, Position, Row, SightLine, Weight, Why,
  * } from "./types.d.ts"
  */
 
@@ -162,32 +162,10 @@ export class Panel {
   }
 
   /**
-   * What a bot would do, the best first; pointing at a line shows the choice.
-   * @param {Advice[]} found
-   * @param {(option: number) => void} consider
-   * @param {string} hint
-   */
-  showAdvice(found, consider, hint) {
-    const lines = found.map((one) =>
-      h(
-        "li",
-        null,
-        this.option(one, () => consider(one.option), one.reasons.slice(0, 4)),
-      ),
-    );
-    replace(
-      this.details,
-      h("h3", null, t("advice.title")),
-      lines.length ? h("ol", { class: "plain advice" }, lines) : h("p", null, t("advice.none")),
-      hint ? h("p", { class: "hint" }, hint) : null,
-    );
-  }
-
-  /**
    * An option that a bot has weighed: what it is worth, and the parts of that.
-   * @param {Advice} one
+   * @param {Weight} one
    * @param {() => void} press
-   * @param {Advice["reasons"]} reasons
+   * @param {Weight["reasons"]} reasons
    * @param {Child} [mark]
    */
   option(one, press, reasons, mark) {

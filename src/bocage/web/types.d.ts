@@ -783,7 +783,8 @@ export interface PathRisk {
   about: string;
 }
 
-export interface Advice {
+/** What an option is worth to a bot. */
+export interface Weight {
   option: number;
   label: string;
   value: number;
@@ -791,7 +792,18 @@ export interface Advice {
   trials: string;
 }
 
-export interface Hindsight extends Advice {
+/** An option with the whole plan for its unit; `path` is the risk of the route. */
+export interface Advice extends Weight {
+  sentence: string;
+  deeds: string[];
+  route: string[];
+  path: PathRisk | null;
+  aim: { origin: string; target: string; told: string[] } | null;
+  risk: string;
+  hopeless: boolean;
+}
+
+export interface Hindsight extends Weight {
   rank: number;
   taken: boolean;
   choice: Choice;
