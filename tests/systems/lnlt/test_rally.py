@@ -184,6 +184,28 @@ def test_a_patient_who_tried_to_rally_is_not_flipped() -> None:
     assert table.is_shaken("h")
 
 
+REUNITED = [
+    ("hid", ["ge.fj40.squad.2-3-4"], "ge.fj.hs.2-2-4", "ge.fj40.squad.2-3-4"),
+    ("hon", ["ge.fj44.squad.3-3-4", "ge.fj44.squad.2-3-4"], "ge.fj.hs.2-2-4", "ge.fj44.squad.3-3-4"),
+    ("hon", ["ge.fj44.squad.3-3-4", "ge.fj44.squad.2-3-4"], "ge.fj.hs.1-2-4", "ge.fj44.squad.2-3-4"),
+    ("boh", ["ge.wehr44.squad.2-6-4"], "ge.wehr44.hs.1-5-4", "ge.wehr44.squad.2-6-4"),
+    ("boh", ["ge.wehr44.squad.2-6-4", "ge.wehr44.squad.1-6-4"], "ge.wehr44.hs.1-5-4", "ge.wehr44.squad.1-6-4"),
+    ("boh", ["ge.wehr44.squad.1-6-4", "ge.wehr44.squad.2-6-4"], "ge.wehr44.hs.1-5-4", "ge.wehr44.squad.1-6-4"),
+    ("boh", [], "ge.wehr44.hs.1-5-4", "ge.wehr44.squad.1-6-4"),
+]
+
+
+@pytest.mark.rule("lnlt.core.3", "lnlt.hon.13.3.3e", "lnlt.core.open.31")
+@pytest.mark.parametrize(("module", "squads", "half", "made"), REUNITED)
+def test_half_squads_make_the_squad_that_their_side_has(module: str, squads: list[str], half: str, made: str) -> None:
+    """Several squads leave the same half; the weakest of those on the side, so that nothing is gained by splitting."""
+    pair = [unit(half, "E5", "a"), unit(half, "E5", "b"), unit(WEISS if "fj" in half else "ge.ldr.koch", "E5", "l")]
+    rest = [unit(name, f"G{number + 5}") for number, name in enumerate(squads)]
+    table = Table([unit(PARA, "A1", "enemy")], pair + rest, phase="rally", initiative="de", module=module)
+    table.do("combine", "a")
+    assert table.unit("a").type.id == made
+
+
 @pytest.mark.rule("lnlt.core.3", "lnlt.pac.fr.2.0j")
 def test_two_half_squads_combine_under_a_good_order_leader() -> None:
     pair = [unit(PARA_HALF, "E5", "a"), unit(PARA_HALF, "E5", "b", weapons=[M1919])]

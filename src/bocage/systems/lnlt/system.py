@@ -33,7 +33,7 @@ from bocage.systems.lnlt.words.prompts import build_prompt
 class LnltSystem(ContentSystem[LnltState]):
     id = "lnlt"
     title = Text("system.title")
-    version = "8"
+    version = "9"
     package = LISTING.package
     file_kinds = checks.KINDS
     listing = LISTING

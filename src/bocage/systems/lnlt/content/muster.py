@@ -319,7 +319,15 @@ def make_unit(state: LnltState, seat: int, spec: UnitSpec, hex_: int, field: str
         state.skilled |= 1 << unit.skill
         issue(state, unit)
     note_needs(state, type_)
+    note_halves(state.scenario.squads[seat], type_)
     return unit
+
+
+def note_halves(squads: dict[UnitType, UnitType], type_: UnitType) -> None:
+    """Which squad its halves make: where several leave the same half, the weakest (lnlt.core.open.31)."""
+    for half in (type_.reduced_odd, type_.reduced_even) if type_.kind == kinds.SQUAD else ():
+        if half is not None:
+            squads[half] = min(squads.get(half, type_), type_, key=lambda squad: (squad.fp, squad.range))
 
 
 def note_needs(state: LnltState, type_: UnitType) -> None:

@@ -240,6 +240,7 @@ class Scenario:
         self.casualty_points = 0  # per squad lost by the enemy, half of it (rounded up) for anything smaller
         self.tie = -1
         self.heroes: list[list[UnitType]] = [[], []]
+        self.squads: list[dict[UnitType, UnitType]] = [{}, {}]  # what two halves of a side make (lnlt.core.open.31)
         self.apart = False  # somebody here does not stack with everybody (lnlt.core.13)
         self.cramped = False  # for this or another reason, more than numbers counts in stacking
         self.shells: list[int] = [0, 0]  # smoke shells of each side

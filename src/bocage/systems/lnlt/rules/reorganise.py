@@ -5,13 +5,14 @@ from __future__ import annotations
 from bocage.systems.lnlt.model.flags import REORGANISED, SHAKEN
 from bocage.systems.lnlt.model.kinds import HALF_SQUAD, LEADER, SQUAD
 from bocage.systems.lnlt.model.pieces import GONE, Unit
+from bocage.systems.lnlt.model.tables import UnitType
 from bocage.systems.lnlt.rules.damage import half_of
 from bocage.systems.lnlt.state import LnltState
 
 
 def partner(state: LnltState, unit: Unit) -> int:  # lnlt.pac.fr.2.0j
     """The other Good Order half-squad of the same type with which it makes a squad, if a Good Order Leader is there."""
-    if unit.type.kind != HALF_SQUAD or unit.flags & (SHAKEN | REORGANISED) or unit.type.combined is None:
+    if unit.type.kind != HALF_SQUAD or unit.flags & (SHAKEN | REORGANISED) or squad_of(state, unit) is None:
         return GONE
     if state.in_melee(unit.hex):
         return GONE
@@ -28,10 +29,15 @@ def partner(state: LnltState, unit: Unit) -> int:  # lnlt.pac.fr.2.0j
     return other if led else GONE
 
 
+def squad_of(state: LnltState, unit: Unit) -> UnitType | None:
+    """What two such half-squads make: a squad that their side has brought, before any other (lnlt.core.open.31)."""
+    return state.scenario.squads[unit.seat].get(unit.type, unit.type.combined)
+
+
 def combine(state: LnltState, unit: Unit) -> None:
     """The first half-squad becomes the squad and takes over what the other carried."""
     other = state.units[partner(state, unit)]
-    squad = unit.type.combined
+    squad = squad_of(state, unit)
     assert squad is not None
     for weapon in state.weapons:
         if weapon.owner == other.id:
