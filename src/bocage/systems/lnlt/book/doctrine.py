@@ -44,7 +44,7 @@ SPECIALS: Final = {
     acts.HIDE: 0.6,
 }
 COMMANDED: Final = 0.8  # whatever a vehicle does
-RARELY_GOOD: Final = (acts.HIT_AND_RUN, acts.DISMOUNT, acts.SEND_UP, acts.LOB)
+RARELY_GOOD: Final = (acts.HIT_AND_RUN, acts.DISMOUNT, acts.SEND_UP, acts.LOB, acts.LOB_TOGETHER)
 
 
 def doctrine(state: LnltState, decision: Decision, manner: Manner) -> list[Parts] | None:

@@ -247,8 +247,9 @@ def join_force(type_: UnitType, forces: dict[str, ForceSpec]) -> None:
     type_.colour = own.colour
     type_.badge = "" if own.plain_leaders and type_.kind == kinds.LEADER else own.badge
     type_.apart = own.apart
-    if own.led_by != "any":
-        leads = own.leads or [own.led_by or type_.service]
+    badged = own.plain_leaders and type_.kind != kinds.LEADER  # his badge tells whom he helps (lnlt.hon.13.2b)
+    if own.led_by != "any" or badged:
+        leads = own.leads or [type_.service if badged else own.led_by or type_.service]
         first = WIDTH * NATIONS.index(type_.nation)
         type_.force = sum(1 << first + list(forces).index(service) for service in leads)
 

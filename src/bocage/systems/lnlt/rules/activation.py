@@ -33,7 +33,7 @@ from bocage.systems.lnlt.rules.fire_cards import aimed_targets
 from bocage.systems.lnlt.rules.firepower import reach
 from bocage.systems.lnlt.rules.forces import mourn
 from bocage.systems.lnlt.rules.guns import AimedFire, MortarFire, TurnGun, gun_choices
-from bocage.systems.lnlt.rules.light_mortar import LobMortar, lob_options
+from bocage.systems.lnlt.rules.light_mortar import LobMortar, LobTogether, lob_options
 from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.night import SendUpStarshell, starshell_options
 from bocage.systems.lnlt.rules.orders import VehicleOrders, activated_vehicles, can_be_ordered, forbid_orders
@@ -352,8 +352,9 @@ MODE_OF: Final = dict(MOVES + RIDERS_MOVES)
 ASSAULT_FIRED: Final = ASSAULT | FIRED
 UNTIL_CLOSE: Final = SMOKING | LOBBED | ANOTHER | AIMED
 FIRE_CARDS: Final = 1 << AIMED_FIRE | 1 << COORDINATED_FIRE | 1 << TROMBLON
-ALONE: Final[dict[Verb, type[LaySmoke | SendUpStarshell | LobMortar | Snipe | TromblonFire]]] = {
-    acts.LAY_SMOKE: LaySmoke, acts.SEND_UP: SendUpStarshell, acts.LOB: LobMortar, acts.SNIPE: Snipe,
+ALONE: Final[dict[Verb, type[LaySmoke | SendUpStarshell | LobMortar | LobTogether | Snipe | TromblonFire]]] = {
+    acts.LAY_SMOKE: LaySmoke, acts.SEND_UP: SendUpStarshell, acts.LOB: LobMortar, acts.LOB_TOGETHER: LobTogether,
+    acts.SNIPE: Snipe,
     acts.FIRE_GRENADE: TromblonFire,
 }  # fmt: skip
 FOR_SIDE: Final[dict[Verb, type[TurnGun | AimedFire | MortarFire | FireMission]]] = {

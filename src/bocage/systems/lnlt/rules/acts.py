@@ -117,6 +117,7 @@ SNIPE_AT: Final = ACTS.verb("snipe-at", "lnlt.core.11.4", HEX)
 PIERCE: Final = ACTS.verb("pierce", "lnlt.core.11.4", VEHICLE)
 FIRE_GRENADE: Final = ACTS.verb("rifle-grenade", "lnlt.hid.skill.tromblon.f", UNIT)
 LOB: Final = ACTS.verb("lob", "lnlt.hon.1.6.4j", UNIT)
+LOB_TOGETHER: Final = ACTS.verb("lob-together", "lnlt.hon.1.6.4f", UNIT)  # two single men at one mortar
 LOB_AT: Final = ACTS.verb("lob-at", "lnlt.hon.1.6.4j", HEX)
 LAY_SMOKE: Final = ACTS.verb("lay-smoke", "lnlt.core.7", UNIT)
 SMOKE_IN: Final = ACTS.verb("smoke-here", "lnlt.core.7", HEX)
@@ -265,7 +266,7 @@ MOMENTS: Final[dict[Kind, tuple[Verb, ...]]] = {
     ACTIVATION: (
         *(FIRE, MOVE, ASSAULT_FIRE, ASSAULT_MOVE, DOUBLE_TIME, LOW_CRAWL, STEALTH_MOVE, STEALTH_ASSAULT, HIT_AND_RUN),
         *(DISMOUNT, COMMAND, CONVOY, CONVOY_ASSAULT, SHOOT, SHELL, CALL, TURN_GUN, FIRE_AT_VEHICLE, FIRE_AT_RIDERS),
-        *(CLOSE_ASSAULT, REMAN, SCUTTLE, LAY_SMOKE, SEND_UP, LOB, SNIPE, COORDINATE, FIRE_GRENADE, DONE),
+        *(CLOSE_ASSAULT, REMAN, SCUTTLE, LAY_SMOKE, SEND_UP, LOB, LOB_TOGETHER, SNIPE, COORDINATE, FIRE_GRENADE, DONE),
     ),
     FIRERS: (ADD, WITH_WEAPON, WITH_OTHER, WITH_TWO, DIRECTING, HELPING, ALL, DONE),
     SECOND_HEX: (PLOUGH, ONE_HEX),

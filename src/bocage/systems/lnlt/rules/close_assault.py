@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import D6, Attempt, Decision, Forecast, Procedure, Refusal, Tally, first
-from bocage.systems.lnlt.model.flags import FOUGHT, MARKED, MOVED, MOVING, OPS, SHAKEN
+from bocage.systems.lnlt.model.flags import FOUGHT, MARKED, MOVED, MOVING, OPS, SHAKEN, SMOKING
 from bocage.systems.lnlt.model.ground import MINES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, HERO, LEADER, MOLOTOV, READY, SATCHEL
 from bocage.systems.lnlt.model.masks import hexes_in
@@ -124,7 +124,7 @@ def assault_party(state: LnltState, seat: int, hex_: int, activated: int) -> lis
     found: list[int] = []
     for number in state.stacks[seat][hex_]:
         unit = state.units[number]
-        if activated >> number & 1 and not unit.flags & MARKED and can_assault(state, unit):
+        if activated >> number & 1 and not unit.flags & (MARKED | SMOKING) and can_assault(state, unit):
             found.append(number)
     return found
 

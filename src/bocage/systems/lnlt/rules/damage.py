@@ -176,7 +176,7 @@ def comrade(state: LnltState, parent: Unit, hex_: int) -> UnitType:
     """Whose Heroes he raises: a weapon team has no colour and belongs to those it stands with (lnlt.nosb.13.5c)."""
     for number in state.stacks[parent.seat][hex_]:
         type_ = state.units[number].type
-        if type_.apart and same_force(type_, parent.type):
+        if type_.apart and type_.colour and same_force(type_, parent.type):
             return type_
     return parent.type
 

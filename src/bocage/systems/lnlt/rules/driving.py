@@ -33,7 +33,7 @@ from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.skills import OP_MOVEMENT
 from bocage.systems.lnlt.rules.special import ground_kept
 from bocage.systems.lnlt.rules.strikes import strike
-from bocage.systems.lnlt.rules.terrain import step_cost
+from bocage.systems.lnlt.rules.terrain import step_cost, why_closed
 from bocage.systems.lnlt.rules.wrecks import GLIDER_WRECK, VEHICLE_WRECK
 from bocage.systems.lnlt.state import LnltState
 
@@ -135,7 +135,7 @@ def drive_options(
         if ban is None:
             found.append(acts.REVERSE.on(to) if reverse else acts.FORWARD.on(to))
         elif refused is not None:
-            refused[to] = ban
+            refused[to] = why_closed(state, vehicle.hex, to, ban) if ban is bans.NO_GROUND else ban
     if left >= 1 and not vehicle.flags & EMPLACED:
         found.append(acts.PIVOT_RIGHT.on((vehicle.facing + 1) % 6))
         found.append(acts.PIVOT_LEFT.on((vehicle.facing + 5) % 6))

@@ -12,6 +12,7 @@ from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.rules import acts, skills
 from bocage.systems.lnlt.rules.firepower import modes, shoots
+from bocage.systems.lnlt.rules.targets import forbid_fire
 from bocage.systems.lnlt.state import LnltState
 
 AGAIN: Final = 1 << skills.SLAYER | 1 << skills.OPPORTUNIST | 1 << skills.ACE_GUNNER
@@ -36,7 +37,7 @@ def aimed_targets(state: LnltState, seat: int, hex_: int, activated: int) -> lis
         distance = state.board.grid.distances[hex_][target]
         for number in state.stacks[seat][hex_]:
             unit = state.units[number]
-            if not activated >> number & 1 or unit.flags & (SHAKEN | MARKED & ~ASSAULT):
+            if not activated >> number & 1 or unit.flags & MARKED & ~ASSAULT or forbid_fire(unit, False) is not None:
                 continue
             if skills.works_for(state, unit, skills.AIMED_FIRE) and shoots(state, unit, distance, False):
                 found.append(target)

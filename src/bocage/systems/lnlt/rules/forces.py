@@ -16,16 +16,16 @@ MOST_LEADERLESS: Final = 2  # Partisan MMCs in a hex without a Leader (lnlt.nosb
 
 def forbid_mixing(state: LnltState, stack: list[int], movers: list[int]) -> Ban | None:
     """Soviets of different colours do not stack (lnlt.nosb.13.5c); more than two Partisan MMCs need a Leader."""
-    force = 0
+    force = -1  # those whose colour all of them share
     partisans = 0
     led = False
     for group in (stack, movers):
         for number in group:
             type_ = state.units[number].type
             if type_.apart:
-                if force and type_.force != force:
+                force &= type_.force  # a Commissar is of two, but no Partisan (lnlt.nosb.11.9a)
+                if not force:
                     return bans.APART
-                force = type_.force
             if type_.kind == LEADER:
                 led = True
             elif type_.mmc and type_.traits & PARTISAN:

@@ -77,10 +77,11 @@ def landing_tally(state: LnltState, seat: int, hex_: int, heading: int) -> Tally
 
 
 def is_shot_at(state: LnltState, seat: int, hexes: list[int]) -> bool:
-    """A machine gun, of men or of a vehicle (lnlt.hon.open.3), or an anti-aircraft team that may fire has one of the
-    hexes in range; sight does not matter (lnlt.hon.23.1m)."""
+    """A machine gun, of men or of a vehicle (lnlt.hon.open.3), or an anti-aircraft team that may fire, and is not held
+    in a Melee (lnlt.core.8.1), has one of the hexes in range; sight does not matter (lnlt.hon.23.1m)."""
+    fighting = state.melee_mask()
     for unit in state.units:
-        if unit.seat != seat or unit.hex < 0 or forbid_opportunity_fire(unit) is not None:
+        if unit.seat != seat or unit.hex < 0 or fighting >> unit.hex & 1 or forbid_opportunity_fire(unit) is not None:
             continue
         far = flak_range(state, unit)
         if far and any(can_shoot_up(state, unit.hex, hex_, far) for hex_ in hexes):

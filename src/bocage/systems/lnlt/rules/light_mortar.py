@@ -11,7 +11,7 @@ from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
-from bocage.systems.lnlt.rules.firepower import add_targets, in_reach, weapon_fp
+from bocage.systems.lnlt.rules.firepower import HANDS, add_targets, in_reach, weapon_fp
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, foresee_attack
 from bocage.systems.lnlt.rules.procedures import Lob
 from bocage.systems.lnlt.rules.special import spend_ammunition
@@ -68,6 +68,16 @@ def lob_targets(state: LnltState, crew: Unit) -> list[int]:  # lnlt.sab.1.6.21k,
     return found
 
 
+def second_man(state: LnltState, crew: Unit) -> int:
+    """Only a lone single man fires the mortar at half its firepower (lnlt.hon.1.6.4f): who can lend a hand."""
+    if crew.type.smc:
+        for number in state.stacks[crew.seat][crew.hex]:
+            unit = state.units[number]
+            if number != crew.id and unit.type.kind in HANDS and not unit.flags & (MARKED | SHAKEN):
+                return number
+    return GONE
+
+
 def lob_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[int]:
     # lnlt.hon.1.6.4j, lnlt.hon.1.6.4p, lnlt.sab.1.6.21k, lnlt.sab.1.6.21p
     found: list[int] = []
@@ -82,14 +92,16 @@ def lob_options(state: LnltState, seat: int, hex_: int, activated: int) -> list[
             and lob_targets(state, crew)
         ):
             found.append(acts.LOB.on(crew.id))
+            if second_man(state, crew) != GONE:
+                found.append(acts.LOB_TOGETHER.on(crew.id))
     return found
 
 
-def lob_tally(state: LnltState, crew: Unit, weapon: Weapon, target: int) -> Tally:
+def lob_tally(state: LnltState, crew: Unit, weapon: Weapon, target: int, helped: bool) -> Tally:
     """Neither leadership nor degrading terrain counts, the other modifiers do (lnlt.hon.1.6.4l, lnlt.hon.1.6.4m)."""
     tally = Tally(state.recording)
     distance = state.board.grid.distances[crew.hex][target]
-    tally.add(weapon_fp(weapon, crew, distance, False), "fire.weapon", "lnlt.hon.1.6.4d")
+    tally.add(weapon_fp(weapon, crew, distance, False, helped), "fire.weapon", "lnlt.hon.1.6.4d")
     add_targets(tally, state, target, state.stacks[1 - crew.seat][target])  # lnlt.hon.1.6.4w
     return tally
 
@@ -105,6 +117,7 @@ class LobMortar(Lob):
 
     __slots__ = ()
     rule: ClassVar[str] = "lnlt.hon.1.6.4j"
+    helped: ClassVar[bool] = False
 
     def targets(self, state: LnltState, unit: Unit) -> list[int]:
         return lob_targets(state, unit)
@@ -113,7 +126,7 @@ class LobMortar(Lob):
         weapon = mortar_of(state, unit)
         assert weapon is not None
         guide = state.units[director(state, unit, self.target)]
-        tally = lob_tally(state, unit, weapon, self.target)
+        tally = lob_tally(state, unit, weapon, self.target, self.helped)
         dice = [state.dice.roll(6, acts.FOR_ATTACK), state.dice.roll(6, acts.FOR_ATTACK)]
         tm = lob_cover(state, unit, self.target)
         defence = state.dice.roll(6, acts.FOR_DEFENCE)
@@ -121,6 +134,8 @@ class LobMortar(Lob):
         victims = state.stacks[1 - unit.seat][self.target]
         if state.recording:
             self.report(state, unit, tally, tm, dice, defence, difference)
+        if self.helped:
+            state.mark(state.units[second_man(state, unit)], FIRED)
         state.mark(unit, FIRED)
         state.mark(guide, OPS)
         spend_ammunition(state, [weapon])
@@ -143,5 +158,12 @@ class LobMortar(Lob):
         weapon = mortar_of(state, crew)
         if weapon is None:
             return None
-        tally = lob_tally(state, crew, weapon, self.target)
+        tally = lob_tally(state, crew, weapon, self.target, self.helped)
         return foresee_attack(self.rule, tally, lob_cover(state, crew, self.target), HIGHER_OF_TWO)
+
+
+class LobTogether(LobMortar):
+    """Two single men at one mortar (lnlt.hon.1.6.4f)."""
+
+    __slots__ = ()
+    helped: ClassVar[bool] = True

@@ -7,10 +7,12 @@ from bocage.systems.lnlt.model.flags import (
     ANOTHER,
     ASSAULT,
     FIRED,
+    MARKED,
     MOVED,
     MOVING,
     NO_OPPORTUNITY,
     OPS,
+    SMOKING,
     SPOTTER,
     STEALTH,
 )
@@ -277,7 +279,9 @@ def scorches(state: LnltState, ordnance: Ordnance, hex_: int) -> bool:
 
 def may_shoot(flags: int, opportunity: bool, on_spotted: bool = False) -> bool:
     """Good Order, neither Fired nor Moved (lnlt.core.armour.4.1) in whatever way; the spotter `on_spotted` too, at what
-    was just spotted (lnlt.core.4.1)."""
+    was just spotted (lnlt.core.4.1). Who has laid smoke may only move (lnlt.pac.12.7.0b)."""
+    if flags & SMOKING and not flags & MARKED:
+        return False
     if flags & (NO_OPPORTUNITY & ~FIRED) or flags & (FIRED | ANOTHER) == FIRED:
         return False
     return opportunity or not flags & OPS or (on_spotted and bool(flags & SPOTTER))

@@ -11,6 +11,7 @@ from bocage.systems.lnlt.model.kinds import MG
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import MG_TEAM, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules.firepower import in_reach, shoots
 from bocage.systems.lnlt.rules.skills import ACE_GUNNER, ARMOR_PIERCER, ROCKET_MAN, has, holder, led
 from bocage.systems.lnlt.state import LnltState
 
@@ -71,6 +72,12 @@ def fires_mg(state: LnltState, unit: Unit) -> bool:
     if unit.type.team is not None:
         return unit.type.team.kind == MG_TEAM
     return any(w.owner == unit.id and w.type.kind == MG and w.type.ordnance is None for w in state.weapons)
+
+
+def mg_reaches(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> bool:
+    if unit.type.team is not None:
+        return unit.type.team.kind == MG_TEAM and shoots(state, unit, distance, opportunity)
+    return any(weapon.type.kind == MG for weapon in in_reach(state, unit, distance, opportunity))
 
 
 def piercer(state: LnltState, seat: int, hex_: int) -> int:

@@ -129,6 +129,8 @@ def forbid_pace(state: LnltState, unit: Unit, mode: int) -> Ban | None:  # lnlt.
         if is_mired(state):
             return bans.MIRED
         tired = not may_double(unit) if unit.type.mmc else bool(unit.flags & SHAKEN)
+        if tired and unit.flags & SHAKEN and unit.type.traits & ENCUMBERED:
+            return bans.ENCUMBERED
         return bans.NO_RUNNING if tired or unit.type.team is not None else None
     return forbid_marked_pace(state, unit, mode) if mode in NEEDS_MARK else None
 

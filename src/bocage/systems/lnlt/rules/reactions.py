@@ -20,7 +20,7 @@ from bocage.systems.lnlt.rules.shots import OrdnanceShot
 from bocage.systems.lnlt.rules.skills import OPPORTUNIST
 from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
 from bocage.systems.lnlt.rules.transport import riders
-from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, may_be_sprayed
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, may_be_sprayed, may_pierce
 from bocage.systems.lnlt.state import LnltState
 
 
@@ -117,7 +117,7 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
     mask = (state.watchers(hex_) | 1 << hex_) & state.occupied[seat] & ~state.occupied[1 - seat]
     distances = state.board.grid.distances[hex_]
     for origin in hexes_in(mask):
-        sprayed = may_be_sprayed(state, mover, origin)
+        sprayed = may_be_sprayed(state, mover, origin) or may_pierce(state, seat, origin, -1, mover, True)
         if not sprayed and not riders(mover):
             continue
         # Who reaches no other hex has no gun at all.

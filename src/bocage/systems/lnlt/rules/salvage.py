@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.kernel import Verb
-from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN
+from bocage.systems.lnlt.model.flags import MARKED, OPS, SHAKEN, SMOKING
 from bocage.systems.lnlt.model.hull import ABANDONED, WRECK
 from bocage.systems.lnlt.model.kinds import CREW
 from bocage.systems.lnlt.model.pieces import GONE, Unit, units_in
@@ -30,7 +30,7 @@ def salvage_options(state: LnltState, seat: int, activated: int) -> list[int]:  
     if not left & ABANDONED:
         return found
     for unit in units_in(activated, state.units):
-        if unit.seat != seat or unit.hex < 0 or unit.flags & (MARKED | SHAKEN):
+        if unit.seat != seat or unit.hex < 0 or unit.flags & (MARKED | SHAKEN | SMOKING):
             continue
         if state.in_melee(unit.hex):
             continue

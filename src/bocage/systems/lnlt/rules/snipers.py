@@ -18,7 +18,7 @@ from bocage.systems.lnlt.rules.skills import ARMOR_PIERCER, has
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_opportunity_fire
 from bocage.systems.lnlt.rules.terrain import is_covered
-from bocage.systems.lnlt.rules.vehicle_fire import strike_vehicle, vehicle_cover
+from bocage.systems.lnlt.rules.vehicle_fire import SNIPED, strike_vehicle, vehicle_cover
 from bocage.systems.lnlt.state import LnltState
 
 # ---- coming onto the map
@@ -264,9 +264,8 @@ class PiercingShot(UnitProcedure):
     def advance(self, state: LnltState) -> None:
         sniper = state.units[self.unit]
         tally = self.tally(state)
-        rule = "lnlt.hid.skill.armor-piercer.c"
         die = state.dice.roll(6, acts.FOR_ATTACK)
-        strike_vehicle(state, state.vehicles[self.vehicle], sniper.hex, tally, rule, [die], True)
+        strike_vehicle(state, state.vehicles[self.vehicle], sniper.hex, tally, SNIPED, [die], True)
         state.mark(sniper, FIRED)
         state.retire(self)
 
@@ -274,6 +273,6 @@ class PiercingShot(UnitProcedure):
         tally = self.tally(state)
         vehicle = state.vehicles[self.vehicle]
         cover = vehicle_cover(state, vehicle, state.units[self.unit].hex, True).total
-        found = Forecast("lnlt.hid.skill.armor-piercer.c", tally, against(tally.total, cover))
+        found = Forecast(SNIPED, tally, against(tally.total, cover))
         put_attack_on_vehicle(found, state, vehicle, tally.total - cover, False)
         return found

@@ -14,7 +14,7 @@ from bocage.systems.lnlt.rules.forces import may_leave
 from bocage.systems.lnlt.rules.melee_strength import is_eligible
 from bocage.systems.lnlt.rules.special import ground_kept
 from bocage.systems.lnlt.rules.stacking import MOST_HALF_SQUADS, MOST_SMC, forbid_stacking
-from bocage.systems.lnlt.rules.terrain import step_cost
+from bocage.systems.lnlt.rules.terrain import step_cost, why_closed
 from bocage.systems.lnlt.rules.traits import PARTISAN, WOODSMEN
 from bocage.systems.lnlt.state import LnltState
 
@@ -117,7 +117,7 @@ def affordable(
         if ban is None:
             found.append(to)
         elif refused is not None:
-            refused[to] = ban
+            refused[to] = why_closed(state, hex_, to, ban) if ban is bans.PROHIBITED else ban
     return found
 
 

@@ -13,13 +13,14 @@ from bocage.systems.lnlt.model.flags import (
     NO_OPPORTUNITY,
     OPS,
     SHAKEN,
+    SMOKING,
     SPOTTER,
     STEALTH,
 )
-from bocage.systems.lnlt.model.kinds import LEADER
+from bocage.systems.lnlt.model.kinds import LEADER, MORTAR
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.rules import bans
-from bocage.systems.lnlt.rules.firepower import reach, shoots
+from bocage.systems.lnlt.rules.firepower import may_lob, reach, shoots
 from bocage.systems.lnlt.rules.refusing import forbid_sight
 from bocage.systems.lnlt.rules.skills import ASSAULTER, led
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
@@ -29,11 +30,14 @@ FIRES_AFTER: Final = (ASSAULT, STEALTH)  # marks that leave a shot to come
 
 
 def forbid_fire(unit: Unit, on_spotted: bool) -> Ban | None:
-    """In an impulse: unmarked, or after an Assault Move; the spotter only at what was just spotted (lnlt.core.4.1)."""
+    """In an impulse: unmarked, or after an Assault Move; the spotter only at what was just spotted (lnlt.core.4.1).
+    Who has laid smoke may still move, but not fire instead (lnlt.pac.12.7.0b)."""
     flags = unit.flags
     if flags & SHAKEN:
         return bans.IS_SHAKEN
     marks = flags & MARKED
+    if marks == 0 and flags & SMOKING:
+        return bans.LAID_SMOKE
     if marks == 0 or marks in FIRES_AFTER or flags & (LOBBED | AIMED):
         return None
     if marks == OPS and flags & SPOTTER:
@@ -45,6 +49,8 @@ def forbid_assault_fire(state: LnltState, unit: Unit) -> Ban | None:
     """Those who may Assault Move, and by stealth those made for it (lnlt.core.6.1.1, lnlt.core.6.4)."""
     if unit.flags & (MARKED | SHAKEN):
         return bans.IS_SHAKEN if unit.flags & SHAKEN else bans.MARKED_ALREADY
+    if unit.flags & SMOKING:
+        return bans.LAID_SMOKE
     return None if can_assault(state, unit) else bans.NO_ASSAULT_FIRE
 
 
@@ -78,8 +84,19 @@ def forbid_target(state: LnltState, unit: Unit, target: int, assault: bool) -> B
     if ban is None and not state.seen_from(unit.hex, enemy) >> target & 1:
         ban = bans.UNSPOTTED
     if ban is None and not shoots(state, unit, state.board.grid.distances[unit.hex][target], False):
-        ban = bans.OUT_OF_RANGE
+        ban = forbid_mortar(state, unit, state.board.grid.distances[unit.hex][target])
     return ban
+
+
+def forbid_mortar(state: LnltState, unit: Unit, distance: int) -> Ban:
+    """Out of range, unless it has a mortar that is kept from firing by what is above it or by too short a way."""
+    for weapon in state.weapons:
+        if weapon.owner == unit.id and weapon.type.kind == MORTAR and distance <= weapon.type.range:
+            if not may_lob(state, unit.hex):
+                return bans.MORTAR_COVERED
+            if distance < weapon.type.min_range:
+                return bans.TOO_NEAR
+    return bans.OUT_OF_RANGE
 
 
 def targets(state: LnltState, seat: int, hex_: int, activated: int, assault: bool) -> list[int]:
@@ -100,7 +117,7 @@ def targets_among(state: LnltState, seat: int, hex_: int, activated: int, assaul
             if assault:
                 if forbid_assault_fire(state, unit) is None:
                     firers.append(unit)
-            elif not unit.flags & (MARKED | SHAKEN) or forbid_fire(unit, False) is None:
+            elif not unit.flags & (MARKED | SHAKEN | SMOKING) or forbid_fire(unit, False) is None:
                 firers.append(unit)
             elif unit.flags & SPOTTER and forbid_fire(unit, True) is None:
                 spotters.append(unit)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from bocage.kernel import Tally
+from bocage.kernel import Ban, Tally
 from bocage.systems.lnlt.model import ground
 from bocage.systems.lnlt.model.board import LOS_BLOCKED
 from bocage.systems.lnlt.model.chart import LEG, TRACKED, Place
 from bocage.systems.lnlt.model.kinds import BLOCKING
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import Unit
+from bocage.systems.lnlt.rules import bans
 from bocage.systems.lnlt.rules.forces import at_home_in_woods
 from bocage.systems.lnlt.rules.special import drag
 from bocage.systems.lnlt.state import LnltState
 
+CLIFF: Final = 3  # levels (lnlt.hid.10.8.1e)
 ROADBLOCK_COST: Final = 4  # in all (lnlt.dj.21.8d)
 WOODS: Final = {"forest": "lnlt.nosb.13.53o", "light-woods": "lnlt.nosb.13.53p"}  # where Partisans hide one better
 
@@ -166,6 +168,16 @@ def step_cost(state: LnltState, mode: int, hex_: int, i: int) -> int:  # lnlt.co
     if masks[ground.WIRE] and cost:
         return cost + wire_cost(state, mode, hex_, to) if mode <= TRACKED or not masks[ground.WIRE] >> to & 1 else 0
     return cost
+
+
+def why_closed(state: LnltState, hex_: int, to: int, ban: Ban) -> Ban:
+    """What closes a hex that cannot be entered at any cost: flames (lnlt.hid.10.5.6a), a cliff (lnlt.hid.10.8.1e), or a
+    roadblock, which stops vehicles alone (lnlt.dj.21.8b); `ban` where it is the ground itself."""
+    if state.ground.has(ground.FLAMES, to):
+        return bans.BURNING
+    if abs(state.board.levels[to] - state.board.levels[hex_]) >= CLIFF:
+        return bans.TOO_STEEP
+    return bans.BARRED if state.ground.has(ground.ROADBLOCK, to) else ban
 
 
 def wire_cost(state: LnltState, mode: int, hex_: int, to: int) -> int:

@@ -7,6 +7,7 @@ from bocage.systems.lnlt.model.flags import MARKED, MOVED, SHAKEN
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import GUN, Vehicle
 from bocage.systems.lnlt.rules.aftermath import harm
+from bocage.systems.lnlt.rules.forces import forbid_mixing
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import LnltState
 
@@ -43,6 +44,13 @@ def riders(vehicle: Vehicle) -> list[int]:
     return vehicle.passengers if vehicle.type.riders and not vehicle.type.inside else []
 
 
+def is_exposed(vehicle: Vehicle) -> bool:
+    """Whether fire that its crew does not stand reaches those inside as well (lnlt.core.armour.6.5)."""
+    if not vehicle.is_manned() or not vehicle.passengers or not vehicle.type.inside:
+        return False
+    return vehicle.type.open_topped or not vehicle.type.armoured
+
+
 def boarders(state: LnltState, vehicle: Vehicle) -> list[int]:
     """Good Order men in the hex who have not acted and find a seat."""
     found: list[int] = []
@@ -56,8 +64,8 @@ def boarders(state: LnltState, vehicle: Vehicle) -> list[int]:
             continue
         if unit.type.team is not None and unit.type.team.immobile:
             continue
-        if has_seat(state, vehicle, unit):
-            found.append(number)
+        if has_seat(state, vehicle, unit) and forbid_mixing(state, vehicle.passengers, [number]) is None:
+            found.append(number)  # lnlt.nosb.13.5c
     return found
 
 
@@ -101,8 +109,9 @@ def unload(state: LnltState, vehicle: Vehicle) -> None:
 
 
 class HoldOn(Procedure[LnltState]):
-    """Those who ride on a vehicle and are hit (lnlt.core.armour.6.3). They are men in its hex until their cards have
-    been played; then who is Shaken stays behind, and the others are on it again."""
+    """Those who ride on a vehicle and are hit (lnlt.core.armour.6.3), or sit in an open one (lnlt.core.armour.6.5).
+    They are men in its hex until their cards have been played; then the others are on it again, and of riders those
+    who are Shaken stay behind."""
 
     __slots__ = ("difference", "riders", "vehicle")
 
@@ -129,7 +138,7 @@ class HoldOn(Procedure[LnltState]):
                 self.hold(state, vehicle, unit)
 
     def hold(self, state: LnltState, vehicle: Vehicle, unit: Unit) -> None:
-        if not unit.flags & SHAKEN:
+        if not unit.flags & SHAKEN or vehicle.type.inside:
             state.leave(unit)
             stow(state, vehicle, unit)
         elif forbid_stacking(state, unit.seat, vehicle.hex, []) is None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.kernel import Forecast, Tally, first
 from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
 from bocage.systems.lnlt.model.pieces import GONE, Weapon
@@ -12,13 +14,15 @@ from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.firepower import add_limit, reach
 from bocage.systems.lnlt.rules.odds import against, of_vehicle, put_attack, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import cover_tally, fan, vehicle_is_moving
-from bocage.systems.lnlt.rules.ordnance_cards import fires_mg, is_thin, piercer, pierces
+from bocage.systems.lnlt.rules.ordnance_cards import fires_mg, is_thin, mg_reaches, piercer, pierces
 from bocage.systems.lnlt.rules.strikes import strike
-from bocage.systems.lnlt.rules.targets import forbid_fire
+from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_opportunity_fire
 from bocage.systems.lnlt.rules.terrain import add_cover
-from bocage.systems.lnlt.rules.transport import HoldOn, riders
+from bocage.systems.lnlt.rules.transport import HoldOn, is_exposed, riders
 from bocage.systems.lnlt.rules.wrecks import abandon, vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
+
+SNIPED: Final = "lnlt.hid.skill.armor-piercer.c"
 
 # ---- vehicles as targets of small arms
 
@@ -52,13 +56,16 @@ def vehicle_cover(state: LnltState, vehicle: Vehicle, origin: int, soft: bool = 
 def strike_vehicle(
     state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, rule: str, dice: list[int], soft: bool = False
 ) -> None:
-    """The attack against an open or soft vehicle: attack die against lowest armour and terrain, then its check."""
+    """The attack against an open or soft vehicle: attack die against lowest armour and terrain, then its check, and
+    that of those inside (lnlt.core.armour.6.5), whom a sniper does not aim at (lnlt.core.11.4)."""
     soft = soft or is_soft(state, vehicle, origin)
     tm = vehicle_cover(state, vehicle, origin, soft).total
     kinds, victims = ("spray-hits", "spray-misses"), [VEHICLE_IDS + vehicle.id]
     difference = strike(state, origin, vehicle.hex, tally, dice, tm, kinds, rule, victims, vehicle.title())
     if difference > 0:
-        vehicle_damage_check(state, vehicle, difference, not soft)
+        holds = vehicle_damage_check(state, vehicle, difference, not soft)
+        if not holds and is_exposed(vehicle) and rule != SNIPED:
+            state.push(HoldOn(vehicle.id, difference))  # lnlt.core.armour.6.5
 
 
 def spray_riders(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, dice: list[int]) -> None:
@@ -100,7 +107,7 @@ def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> 
                 continue
             if state.board.grid.distances[origin][vehicle.hex] > (spotted if vehicle.hex == state.spot_hex else far):
                 continue
-            if may_be_sprayed(state, vehicle, origin) or may_pierce(state, seat, origin, activated, vehicle):
+            if may_be_sprayed(state, vehicle, origin) or may_pierce(state, seat, origin, activated, vehicle, False):
                 found.append(acts.FIRE_AT_VEHICLE.act(origin, vehicle.id))
             if riders(vehicle):
                 found.append(acts.FIRE_AT_RIDERS.act(origin, vehicle.id))
@@ -117,12 +124,23 @@ def farthest(state: LnltState, seat: int, origin: int, activated: int, on_spotte
     return far
 
 
-def may_pierce(state: LnltState, seat: int, origin: int, activated: int, vehicle: Vehicle) -> bool:
-    """An Armor Piercer in the hex, activated with a machine gun, and armour thin enough."""
+def may_pierce(state: LnltState, seat: int, origin: int, activated: int, vehicle: Vehicle, opportunity: bool) -> bool:
+    """An Armor Piercer in the hex who may direct somebody else's machine gun there, and armour thin enough
+    (lnlt.hid.skill.armor-piercer.b)."""
     if not state.skilled or not is_thin(vehicle):
         return False
     leader = piercer(state, seat, origin)
-    return leader >= 0 and bool(activated >> leader & 1) and not state.units[leader].flags & MARKED
+    if leader < 0 or not activated >> leader & 1 or state.units[leader].flags & (MARKED | SHAKEN):
+        return False
+    distance = state.board.grid.distances[origin][vehicle.hex]
+    for number in state.stacks[seat][origin]:
+        unit = state.units[number]
+        if number == leader or not activated >> number & 1:
+            continue
+        ban = forbid_opportunity_fire(unit) if opportunity else forbid_fire(unit, vehicle.hex == state.spot_hex)
+        if ban is None and mg_reaches(state, unit, distance, opportunity):
+            return True
+    return False
 
 
 class FireOnVehicle(FireAttack):
@@ -199,6 +217,8 @@ class FireAtVehicle(FireOnVehicle):
         mode = acts.ACTS.of(element)
         if mode is acts.DIRECTING or not fires_mg(state, unit) or unit.id in [first(e) for e in self.firers]:
             return False
+        if unit.id == piercer(state, self.seat, self.origin):
+            return False  # he directs
         return mode is not acts.WITH_OWN or unit.type.team is not None
 
     def odds(self, state: LnltState) -> Forecast:

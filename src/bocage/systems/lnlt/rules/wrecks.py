@@ -47,7 +47,8 @@ def vehicle_damage_tally(state: LnltState, vehicle: Vehicle, difference: int) ->
     return tally
 
 
-def vehicle_damage_check(state: LnltState, vehicle: Vehicle, difference: int, armoured: bool) -> None:
+def vehicle_damage_check(state: LnltState, vehicle: Vehicle, difference: int, armoured: bool) -> bool:
+    """Tells whether it passed (lnlt.core.armour.13)."""
     tally = vehicle_damage_tally(state, vehicle, difference)
     die = state.dice.roll(6, acts.FOR_DAMAGE)
     total = tally.total + die
@@ -64,6 +65,7 @@ def vehicle_damage_check(state: LnltState, vehicle: Vehicle, difference: int, ar
         abandon(state, vehicle, True)
     elif result == GETS_DESTROYED:
         destroy(state, vehicle, "lnlt.core.armour.13", True)
+    return result == UNHURT
 
 
 def shake(state: LnltState, vehicle: Vehicle) -> None:
@@ -127,8 +129,7 @@ def destroy(state: LnltState, vehicle: Vehicle, rule: str, survivors: bool) -> N
         for number in passengers:
             lose_passenger(state, number)
         return
-    if not vehicle.type.fixed:
-        save_crew(state, vehicle)
+    save_crew(state, vehicle)
     for number in passengers:
         bail_out(state, number, hex_)
 
