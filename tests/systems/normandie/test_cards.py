@@ -87,7 +87,7 @@ def test_the_side_with_initiative_plays_first_and_the_other_reconsiders(initiati
     assert "hold" in game.verbs()
 
 
-@pytest.mark.rule("hon.card.stack.1")
+@pytest.mark.rule("hon.card.stack.1", "hon.card.override.1")
 def test_the_last_card_is_resolved_first() -> None:
     """The Germans cancel the scrambling, the Americans cancel that: the scrambling works."""
     game = field(["communications_scrambled", "no"], ["nein"])

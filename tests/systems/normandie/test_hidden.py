@@ -187,7 +187,7 @@ def test_nothing_that_happens_to_concealed_units_names_them(seed: int) -> None:
         SYSTEM.check(state)
 
 
-@pytest.mark.rule("hon.act.alternate.1")
+@pytest.mark.rule("hon.act.alternate.1", "hon.order.hidden.1")
 def test_redrawn_tokens_are_above_the_numbers_already_revealed() -> None:
     """The German order 1 is out; what lies face down is 2, 3 or the bluff."""
     units = {
@@ -207,6 +207,7 @@ def test_redrawn_tokens_are_above_the_numbers_already_revealed() -> None:
     assert drawn == {(1, a, b) for a in (2, 3, BLUFF) for b in (2, 3, BLUFF) if a != b}
 
 
+@pytest.mark.rule("hon.order.hidden.1", "hon.act.alternate.2")
 def test_a_side_that_has_nothing_left_to_reveal_holds_only_bluffs() -> None:
     units = {
         "u": "us8.fire_team r0c0 order=1",
@@ -220,6 +221,7 @@ def test_a_side_that_has_nothing_left_to_reveal_holds_only_bluffs() -> None:
         assert twin.units[field.names["g"]].token == BLUFF
 
 
+@pytest.mark.rule("hon.order.hidden.1")
 def test_nothing_laid_by_a_side_still_deciding_is_kept() -> None:
     units = {
         "u": "us8.officer r0c0",

@@ -35,7 +35,7 @@ from bocage.systems.normandie.words.prompts import build_prompt
 class NormandieSystem(ContentSystem[NormandieState]):
     id = "normandie"
     title = Text("system.title")
-    version = "10"
+    version = "11"
     package = LISTING.package
     file_kinds = checks.KINDS
     listing = LISTING

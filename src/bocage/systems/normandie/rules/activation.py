@@ -103,7 +103,7 @@ class ActivationPhase(UnitProcedure):
         """
         if not self.offered:
             self.offered = True
-            open_window(state, BETWEEN_ORDERS, -1, self.unit)
+            open_window(state, BETWEEN_ORDERS, -1, self.unit)  # hon.card.phase.1
             return
         if state.staff.again >= 0:
             self.act_again(state)
@@ -369,7 +369,7 @@ def actions(state: NormandieState, unit: Unit) -> list[int]:
         for enemy in state.units:
             if enemy.camp == unit.camp or enemy.status != FIELD:
                 continue
-            if unit.status == FIELD and distance(state, unit, enemy) > points:  # out of reach either way
+            if distance(state, unit, enemy) > points:  # out of reach either way
                 continue
             if ban_assault(state, unit, enemy, points) is None:
                 options.append(acts.ASSAULT.on(enemy.id))

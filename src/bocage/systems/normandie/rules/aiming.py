@@ -66,10 +66,10 @@ class Aiming(UnitProcedure):
             colour, dice = colour_of(state, unit, self.number), weapon.destruction
             scatter = 0 if clear or not weapon.indirect else weapon.scatter  # hon.abil.ind.4, hon.abil.ind.8
         elif self.what == SHELLS:
-            colour, dice = RED, unit.face.weapons[0].destruction
+            colour, dice = RED, unit.face.weapons[0].destruction  # hon.eq.he.2
         elif self.what == RIFLE_GRENADES:  # hon.eq.gren.3
             colour = RIFLE_GRENADE
-            scatter = 0 if clear else state.scenario.attacks[RIFLE_GRENADE].scatter
+            scatter = 0 if clear else state.scenario.attacks[RIFLE_GRENADE].scatter  # hon.eq.rgren.2
         state.push(blasts.Blast(unit.id, place, colour, scatter, dice, self.moving))
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
@@ -107,7 +107,7 @@ def aims(state: NormandieState, unit: Unit, number: int, what: int, mark: int = 
 
 
 def comes_down_on(state: NormandieState, option: int, unit: Unit) -> bool:
-    """The pattern covers the unit, or the grenade flies into the room or position where it is."""
+    """The pattern covers it, or the grenade flies into the room or position where it is (hon.open.opp.target.1)."""
     if acts.ACTS.of(option) is acts.THROW_IN:
         return bool(blasts.shared_space(state, first(option)) & unit.cells())
     return unit.id in blasts.under(state, state.board.crossings[first(option)])
@@ -203,6 +203,6 @@ def throw_ins(state: NormandieState, unit: Unit) -> list[int]:
         if seen & room or room >> unit.cell & 1:
             continue
         seen |= room
-        if not state.scenario.allied or not room & allied_spaces(state, unit):  # hon.mp.act.2
+        if not room & allied_spaces(state, unit):  # hon.mp.act.2
             found.append(cell)
     return found

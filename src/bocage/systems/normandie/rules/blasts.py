@@ -90,7 +90,7 @@ class Blast(Burst):
         elif self.step == READY:
             self.step = FLYING
             if self.scatter:
-                ask_for_cards(state, BLAST_AIMED, state.units[self.firer].seat)
+                ask_for_cards(state, BLAST_AIMED, state.units[self.firer].seat)  # hon.card.phase.1
         elif self.step == FLYING:
             self.step = ARRIVED
             if self.scatter:
@@ -98,7 +98,7 @@ class Blast(Burst):
         elif self.step == ARRIVED:
             self.step = LANDED
             if self.scatter:
-                self.drift(state, state.units[self.firer])
+                self.drift(state, state.units[self.firer])  # hon.abil.ind.5
             ask_for_cards(state, BLAST_LANDED)
         elif self.step == LANDED:
             self.step = STRIKING

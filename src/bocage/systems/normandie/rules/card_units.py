@@ -32,7 +32,7 @@ from bocage.systems.normandie.state import EXITED, FIELD, LOST, NormandieState, 
 
 
 def own_units(state: NormandieState, seat: int) -> list[Unit]:
-    """In play: passengers keep their orders and their moves (hon.abil.trans.6)."""
+    """In play, of this player alone (hon.mp.cards.5): passengers keep their orders and moves (hon.abil.trans.6)."""
     return [unit for unit in state.units if unit.seat == seat and in_play(unit)]
 
 
@@ -59,10 +59,13 @@ def calm(state: NormandieState, seat: int, card: Card, target: int, actor: int) 
 
 
 def two_sided(state: NormandieState, seat: int, card: Card, unit: int) -> list[int]:
-    """Men with two undamaged sides (hon.trait.tricky.2); passengers are turned over where they get out."""
+    """Men with two undamaged sides (hon.trait.tricky.2): a vehicle's other side is a wreck (hon.comp.light.1).
+
+    Passengers are turned over where they get out.
+    """
     if is_under_way(state) and unit >= 0 and state.units[unit].seat == seat:
         return []  # a mover is turned over by its own move, once at most (hon.abil.immutable.1)
-    men = [u for u in own_units(state, seat) if u.status == FIELD and u.is_crewed()]
+    men = [u for u in own_units(state, seat) if u.status == FIELD and u.is_crewed() and not u.is_vehicle()]
     return acts.ON_UNIT.on_each([u.id for u in men if u.face.white and u.counter.faces[1 - u.side].white])
 
 

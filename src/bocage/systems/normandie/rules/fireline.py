@@ -152,7 +152,7 @@ def armour_against(state: NormandieState, target: Unit, a: int, b: int) -> int:
 def best_line(state: NormandieState, firer: Unit, target: Unit, weapon: Weapon) -> int:
     """The pair of spaces, a * size + b, that serves the attacker best, who may choose both (hon.los.veh.1 to .3)."""
     size = state.board.grid.size
-    if firer.rear < 0 and target.rear < 0 and firer.carrier < 0:
+    if firer.rear < 0 and target.rear < 0 and firer.carrier < 0:  # hon.open.transport.fire.1
         return firer.cell * size + target.cell
     blockers = blockers_between(state, firer, target)
     best = -1

@@ -40,6 +40,10 @@ STRUCK: Final = 7
 SETTLED: Final = 8
 
 
+EQUIPMENT: Final = Weapon([0, 0, 0])
+"""Fired from wherever it serves best: neither arc nor range of its own."""
+
+
 class Shot(Asking):
     """One shot of one weapon at one unit.
 
@@ -90,7 +94,7 @@ class Shot(Asking):
                 return
         if self.step == STRIKING:
             self.step = STRUCK
-            self.side = target.side
+            self.side = target.side  # hon.card.override.1
             self.settle(state, firer, target)
         elif self.step == STRUCK:
             self.step = SETTLED
@@ -357,7 +361,7 @@ def defense_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
             defense = target.face.armour[SIDE]  # hon.abil.blast.4, hon.eq.goliath.5, hon.eq.mine.5
         else:
             size = state.board.grid.size
-            weapon = firer.face.weapons[shot.number] if shot.base == CROSS else Weapon([0, 0, 0])
+            weapon = firer.face.weapons[shot.number] if shot.base == CROSS else EQUIPMENT
             pair = best_line(state, firer, target, weapon)
             defense = armour_against(state, target, pair // size, pair % size)
     bonus = 0

@@ -46,7 +46,10 @@ def redetermine(state: NormandieState, seat: int, rng: random.Random) -> Normand
 
 
 def reshuffle(state: NormandieState, seat: int, rng: random.Random) -> None:
-    """Counters never seen may lie anywhere one lies concealed, as far as their moves and scouting tell nothing."""
+    """Counters never seen may lie anywhere one lies concealed, as far as their moves and scouting tell nothing.
+
+    See hon.abil.ambush.14, hon.setup.deploy.3.
+    """
     groups: dict[tuple[int, ...], list[Unit]] = {}
     for unit in state.units:
         if unit.seat == seat and is_secret(unit):
@@ -71,7 +74,10 @@ def put_in_order(units: list[Unit]) -> None:
 
 
 def redeal(state: NormandieState, own: int, rng: random.Random) -> None:
-    """Cards not yet played are anywhere in the hands and deck of the other side; one's own deck is in any order."""
+    """Cards not yet played are anywhere in the hands and deck of the other side; one's own deck is in any order.
+
+    Allies show each other theirs (hon.mp.cards.4).
+    """
     staff = state.staff
     camps = state.scenario.camps
     for camp in (0, 1):
@@ -104,7 +110,7 @@ def redraw(state: NormandieState, seat: int, rng: random.Random) -> None:
     """Deal the tokens not yet seen to the places where one lies, was lost or stayed in the box.
 
     A place's token must be above the numbers revealed while it lay there. These sets of possible tokens lie one within
-    the other, so dealing to the narrowest first gives every possible deal the same chance.
+    the other, so dealing to the narrowest first gives every possible deal the same chance (hon.order.hidden.1).
     """
     units = face_down(state, seat)
     if not units:
@@ -123,7 +129,7 @@ def redraw(state: NormandieState, seat: int, rng: random.Random) -> None:
 
 
 def redraw_while_laying(state: NormandieState, phase: OrdersPhase, seat: int, rng: random.Random) -> None:
-    """By turns the other side sees where tokens lie, not which; the hand is whatever is left."""
+    """By turns the other side sees where tokens lie, not which; the hand is whatever is left (hon.order.hidden.1)."""
     units = face_down(state, seat)
     hand = hand_of(state, seat)
     gave_up = phase.left[seat] != 0
@@ -141,7 +147,10 @@ def redraw_while_laying(state: NormandieState, phase: OrdersPhase, seat: int, rn
 
 
 def lay_again(state: NormandieState, phase: OrdersPhase, seat: int, rng: random.Random) -> None:
-    """At once nothing is seen: a side still deciding has laid nothing, one that is done has laid anything."""
+    """At once nothing is seen: a side still deciding has laid nothing, a side that is done anything.
+
+    See hon.order.hidden.1.
+    """
     deciding = any(decision.seat == seat for decision in state.pending)
     for unit in state.units:
         if unit.seat == seat:

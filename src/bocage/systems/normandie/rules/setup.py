@@ -69,7 +69,7 @@ class Deployment(UnitProcedure):
         if verb is acts.TURN_TO:
             unit = state.units[self.unit]
             unit.facing = first(option)
-            state.put(unit, unit.cell)
+            state.put(unit, unit.cell)  # hon.arc.align.1
             self.unit = -1
             return
         unit = state.units[self.subject(state, decision)]
@@ -81,7 +81,7 @@ class Deployment(UnitProcedure):
         cell = second(option)
         facings = fronts(state, unit, cell)
         if facings:
-            unit.facing = facings[0]
+            unit.facing = facings[0]  # hon.arc.align.1
         state.put(unit, cell)
         if len(facings) > 1:
             self.unit = unit.id
@@ -139,7 +139,7 @@ def places(state: NormandieState, unit: Unit) -> list[int]:
             options = [option for pair in zip(options, backs, strict=True) for option in pair]
     for vehicle in state.units:
         if vehicle.face.transport and ban_ride(state, vehicle, unit) is None:
-            options.append(acts.SET_UP_ABOARD.on(vehicle.id))
+            options.append(acts.SET_UP_ABOARD.on(vehicle.id))  # hon.abil.scout.4
     return options
 
 

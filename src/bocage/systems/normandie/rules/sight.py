@@ -32,7 +32,7 @@ def line(state: NormandieState, a: int, b: int, blockers: int) -> int:
     crossed = grid.crossed[pair]
     if ground.solid:
         ends = 1 << a | 1 << b
-        if ends & ground.indoors:
+        if ends & ground.indoors:  # hon.open.building.los.1
             if not through_openings(state, a, b):
                 return BLOCKED
         elif crossed & ground.solid:  # hon.los.block.1, hon.open.building.fire.1, hon.open.wreck.los.1
@@ -49,10 +49,10 @@ def line(state: NormandieState, a: int, b: int, blockers: int) -> int:
         for flank in flanks:  # hon.open.los.corner.1
             if flank & blockers == flank:
                 return BLOCKED
-    for veil, value in ground.veils:
+    for veil, value in ground.veils:  # hon.open.overlay.1
         if crossed & veil:
-            penalty += value
-    if state.smoke:
+            penalty += value  # hon.open.overlay.1
+    if state.smoke:  # hon.ord.smoke.6
         penalty += smoke_on(state, crossed | 1 << a | 1 << b)
     return penalty
 
@@ -154,6 +154,7 @@ def in_the_way(state: NormandieState, firer: Unit) -> int:
 
 
 def is_clear(state: NormandieState, cell: int, place: int, blockers: int, haze: int) -> bool:
+    """Nothing on the way from the centre of a space to a crossing blocks or obscures (hon.abil.how.3)."""
     board = state.board
     ray = board.ray(cell, place)
     if ray.crossed & (blockers | haze):  # hon.los.clear.1

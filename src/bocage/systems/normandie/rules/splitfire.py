@@ -26,7 +26,7 @@ SHOOTING: Final = 2
 
 
 class SplitFire(UnitProcedure):
-    """A Machine Gunner divides the bonus: all shares are announced, then the shots follow.
+    """A Machine Gunner divides the bonus: all shares are announced, then the shots follow (hon.abil.mg.1).
 
     Tokens that add to the bonus are declared before that and divided with it.
     """

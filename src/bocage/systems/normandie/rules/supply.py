@@ -68,7 +68,7 @@ class SupplyPhase(Asking):
             state.smoke = [(place, THIN) for place, value in state.smoke if value > THIN]
             clear_directives(state)
             set_off(state, ON_CLOSE)  # the scenario comes last: what is pushed before is played after
-            call_late_arrivals(state)
+            call_late_arrivals(state)  # hon.ord.nest.1
             state.push(StuckBombs())
             open_window(state, SUPPLY_ENDS)  # cards come before options (hon.supply.step.5)
         elif step == CARDS:

@@ -20,7 +20,7 @@ from bocage.systems.normandie.state import FIELD, NormandieState, Unit, known_na
 
 
 class Support(Procedure[NormandieState]):
-    """Every unit under the attack is rolled for on its own: die and bonus against its defense."""
+    """Every unit under the attack is rolled for on its own: die and bonus against its defense (hon.card.override.1)."""
 
     __slots__ = ("armour", "card", "cells", "destruction", "left", "place", "seat", "stood")
 
@@ -60,7 +60,10 @@ class Support(Procedure[NormandieState]):
 
 
 class Salvo(Asking):
-    """The blasts of one card: the first where it was aimed, the others close by, each drifting on its own."""
+    """The blasts of one card: the first where it was aimed, the others close by, each drifting on its own.
+
+    So it says on the card (hon.card.override.1).
+    """
 
     __slots__ = ("card", "centre", "left", "seat")
 
@@ -104,7 +107,7 @@ def drift(state: NormandieState, place: int, scatter: int) -> int:
 
 
 class Strike(UnitProcedure):
-    """One attack of a card on one unit, resolved as a shot without penalties."""
+    """One attack of a card on one unit, resolved as a shot without penalties (hon.card.override.1)."""
 
     __slots__ = ("armour", "card", "covered", "shield")
 

@@ -215,8 +215,6 @@ def ban_ground(state: NormandieState, unit: Unit, entered: int, points: int) -> 
     wrecks = entered & (ground.wrecks[0] | ground.wrecks[1])
     if not wrecks:
         return None
-    if unit.counter.rank != HEAVY:
-        return WRECK_AHEAD
     # It may stop only on a wreck that this removes, so it needs a way on (hon.open.wreck.cross.1).
     return None if points > 1 or removes(state, wrecks) else WRECK_AHEAD
 

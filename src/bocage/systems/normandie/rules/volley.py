@@ -93,7 +93,7 @@ def ban_demolition(state: NormandieState, unit: Unit, number: int, one: int) -> 
     cells = state.structures[one].cells
     weapon = unit.face.weapons[number]
     inside = state.ground.indoors
-    if state.scenario.allied and cells & allied_spaces(state, unit):  # hon.mp.act.2
+    if cells & allied_spaces(state, unit):  # hon.mp.act.2
         return fireline.ALLY
     for a in state.spaces_of(unit):
         if inside >> a & 1:
@@ -159,7 +159,10 @@ def ban_faust(state: NormandieState, unit: Unit, target: Unit) -> Ban | None:
 
 
 def begin_fire(state: NormandieState, unit: Unit, option: int, mark: int = -1) -> None:
-    """Start what an option of ACT or VOLLEY says, and mark the weapon as used; `mark`: whom a pattern must hit."""
+    """Start what an option of ACT or VOLLEY says; `mark`: whom a pattern must hit.
+
+    The weapon counts as used (hon.fire.multi.1, hon.fire.multi.2).
+    """
     verb = acts.ACTS.of(option)
     if verb is acts.FIRE or verb is acts.SUPPRESS or verb is acts.SNIPE:
         unit.fired |= 1 << second(option)
@@ -238,7 +241,7 @@ def moving_shots(state: NormandieState, unit: Unit, fired: int) -> list[int]:
 
 
 def fire_on_the_move(state: NormandieState, unit: Unit, option: int, fired: int) -> int:
-    """Begin the shot; returns the weapons fired in this movement."""
+    """Begin the shot; returns the weapons fired in this movement (hon.abil.fotm.1, hon.fire.multi.4)."""
     verb = acts.ON_THE_MOVE[acts.ACTS.of(option)]
     if verb is acts.SPLIT or verb is acts.SPLIT_SUPPRESS:
         state.push(SplitFire(unit.id, first(option), verb is acts.SPLIT_SUPPRESS, True))

@@ -1,0 +1,472 @@
+"""Orders, secrets, tokens and armies on the edge of their conditions."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import msgspec
+import pytest
+
+from bocage.kernel.dice import scripted
+from bocage.systems.normandie import SYSTEM
+from bocage.systems.normandie.content import army as armies
+from bocage.systems.normandie.content.armoury import card_ware
+from bocage.systems.normandie.content.counters import counters
+from bocage.systems.normandie.content.draft import random_deck
+from bocage.systems.normandie.content.muster import muster
+from bocage.systems.normandie.content.records import Nation
+from bocage.systems.normandie.content.recruits import enlist, pool_tokens
+from bocage.systems.normandie.model import flags
+from bocage.systems.normandie.model.forces import Pool
+from bocage.systems.normandie.model.staff import NO_DIRECTIVE
+from bocage.systems.normandie.rules import acts
+from bocage.systems.normandie.rules.cards import CardWindow
+from bocage.systems.normandie.rules.decisions import CARD, CARD_TARGET
+from bocage.systems.normandie.rules.hidden import redeal, redetermine, reshuffle
+from bocage.systems.normandie.rules.orders import OrdersPhase, clear_directives, entitlement, full_hand
+from bocage.systems.normandie.rules.specialorders import SmokeBomb, Veiling, veil_pool, veilable
+from bocage.systems.normandie.state import BOX, EXITED, RESERVE, NormandieState
+from systems.normandie.field import Field
+from systems.normandie.test_army import ALLIES, army, wrong_alliance
+from systems.normandie.test_card_targets import BOTH, OWN, SIDE
+from systems.normandie.test_cards import UNITS, field, play
+
+TWO = {"u": "us8.officer r0c0", "v": "us8.fire_team r3c0", "g": "ge902.officer r0c11", "h": "ge902.fire_group r3c11"}
+
+
+# ---- laying orders
+
+
+@pytest.mark.rule("hon.order.place.2", "hon.aid.phases.1", "hon.order.count.2", "hon.supply.step.8")
+@pytest.mark.parametrize("way", ["together", "alternate"])
+def test_how_the_orders_phase_begins(way: str) -> None:
+    game = Field(TWO, phase="orders", options={"orders": way}, army={"de": {"special": 1}})
+    state = game.state
+    phase = state.stack[-1]
+    assert isinstance(phase, OrdersPhase)
+    assert state.phase == flags.ORDERS
+    assert phase.hand == [full_hand(state.entitled[0], 1, 0), full_hand(state.entitled[1], 1, 1)]
+    assert phase.left == [0, 0], "nobody has given anything up"
+    assert (phase.turn if way == "together" else 1 - phase.turn) == state.initiative
+    assert [decision.seat for decision in state.pending] == ([0, 1] if way == "together" else [0])
+
+
+@pytest.mark.rule("hon.order.place.2", "hon.supply.step.1", "hon.aid.phases.1")
+def test_one_phase_after_another() -> None:
+    units = {"u": "us8.officer r0c0 order=1", "v": "us8.fire_team r3c0", "g": "ge902.officer r0c11 order=1"}
+    game = Field(units, options={"cards": "off"})
+    seen = [game.state.phase]
+    while game.state.round == 1 or game.state.phase != flags.ACTIVATION:
+        decision = game.state.pending[0]
+        quiet = [acts.PASS, acts.DONE, acts.HOLD, acts.STOP]
+        option = next((one for one in decision.options if acts.ACTS.of(one) in quiet), decision.options[0])
+        game.state.play(decision, option)
+        if game.state.phase != seen[-1]:
+            seen.append(game.state.phase)
+    assert seen == [flags.ACTIVATION, flags.SUPPLIES, flags.ORDERS, flags.ACTIVATION]
+
+
+@pytest.mark.rule("hon.order.count.1", "hon.setup.deploy.1", "hon.setup.deploy.3")
+@pytest.mark.parametrize("scenario", ["carnage", "wheels"])
+def test_who_has_deployed_is_entitled_to_his_tokens(scenario: str) -> None:
+    state = SYSTEM.new(scenario, 3, {"cards": "off"})
+    assert state.entitled == [0, 0]
+    while state.round == 0:
+        decision = state.pending[0]
+        state.play(decision, decision.options[0])
+    assert state.entitled == [entitlement(state, seat) for seat in (0, 1)]
+    assert min(state.entitled) >= min(state.stars(seat) for seat in (0, 1)) > 0
+
+
+@pytest.mark.rule("hon.card.phase.1", "hon.card.limit.1", "hon.open.deck.empty.1")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_card_that_is_played_lies_open_among_the_discards(seat: int) -> None:
+    units = {n: t + " suppressed=1" for n, t in UNITS.items()}
+    hands = (["relay", "courage"], []) if seat == 0 else ([], ["relay", "courage"])
+    game = field(*hands, units=units, initiative=SIDE[seat])
+    staff = game.state.staff
+    number = staff.hands[seat][1]
+    game.state.revealed = False
+    play(game, "courage")
+    assert (staff.hands[seat].count(number), len(staff.hands[seat])) == (0, 1)
+    assert (staff.discards[seat], staff.discards[1 - seat]) == ([number], [])
+    assert game.state.revealed, "nobody can take it back"
+
+
+@pytest.mark.rule("hon.ord.direct.4")
+def test_directives_are_gone_with_their_heralds() -> None:
+    state = Field(TWO).state
+    state.staff.directive, state.staff.herald = [flags.CHARGE, flags.DOUBLE_TIME], [0, 2]
+    clear_directives(state)
+    assert (state.staff.directive, state.staff.herald) == ([NO_DIRECTIVE] * 2, [-1, -1])
+
+
+@pytest.mark.rule("hon.mp.limits.1", "hon.mp.limits.2", "hon.special.cap.1", "hon.bluff.have.1")
+@pytest.mark.parametrize(
+    ("second", "bluffs", "special", "shared", "pooled"),
+    [
+        (False, [1, 1], [0, 0], (0, 0), (1, 0)), (False, [2, 2], [1, 1], (0, 0), (2, 2)),
+        (False, [2, 2], [2, 2], (1, 1), (2, 2)), (False, [1, 1], [0, 1], (1, 0), (2, 1)),
+        (True, [1, 1], [0, 1], (0, 0), (2, 1)), (True, [2, 2], [2, 2], (1, 1), (4, 4)),
+    ],
+)  # fmt: skip
+def test_what_allies_pool(
+    second: bool, bluffs: list[int], special: list[int], shared: tuple[int, int], pooled: tuple[int, int]
+) -> None:
+    """Against one player an alliance has his one bluff and his limits; against two each brings his own."""
+    units = {"a": "us8.officer r0c0 player=1", "b": "us8.fire_team r2c0 player=2", "g": "ge902.officer r0c11"}
+    if second:
+        units["h"] = "ge902.fire_group r3c11 player=2"
+    scenario = Field(units).state.scenario
+    for seat, camp in enumerate(scenario.camps):
+        place = scenario.players[camp].index(seat)
+        scenario.bluffs[seat], scenario.special[seat] = (bluffs[place], special[place]) if camp == 0 else (1, 1)
+    scenario.pools = [Pool(), Pool()]
+    scenario.pools[0].bluffs, scenario.pools[0].special = shared
+    pool_tokens(scenario)
+    assert (scenario.pools[0].bluffs, scenario.pools[0].special) == pooled
+    allies = scenario.players[0]
+    assert [scenario.bluffs[seat] for seat in allies] == [scenario.special[seat] for seat in allies] == [0, 0]
+    single = [scenario.bluffs[seat] for seat in scenario.players[1]]
+    assert single == ([0, 0] if second else [1]), "one alone keeps his"
+
+
+# ---- what a player cannot know
+
+
+@pytest.mark.rule("hon.order.hidden.1", "hon.mp.cards.4", "hon.bluff.place.1")
+@pytest.mark.parametrize("seat", [0, 1, -1])
+def test_tokens_of_others_are_dealt_again_and_ones_own_are_not(seat: int) -> None:
+    units = {
+        "u": "us8.officer r0c0 order=1", "v": "us8.fire_team r3c0 order=2", "w": "us8.fire_team r6c0 order=bluff",
+        "g": "ge902.officer r0c11 order=2", "h": "ge902.fire_group r3c11 order=1",
+        "i": "ge902.fire_group r6c11 order=bluff",
+    }  # fmt: skip
+    game = Field(units)
+    rng = random.Random(4)
+    drawn: dict[str, Counter[int]] = {name: Counter() for name in units}
+    for _ in range(60):
+        twin = redetermine(game.state, seat, rng)
+        for name in units:
+            drawn[name][twin.units[game.names[name]].token] += 1
+    for name in units:
+        unit = game.unit(name)
+        if unit.seat == seat or unit.shown:
+            assert set(drawn[name]) == {unit.token}, name
+        else:
+            assert len(drawn[name]) > 1, name
+
+
+@pytest.mark.rule("hon.order.hidden.1", "hon.bluff.place.1")
+@pytest.mark.parametrize("way", ["together", "alternate"])
+@pytest.mark.parametrize("left", [False, True])
+def test_tokens_are_dealt_again_while_they_are_laid(way: str, left: bool) -> None:
+    """One side has laid one or all; the other sees where they lie only when it is done by turns."""
+    units = {f"u{n}": f"us8.fire_team r{n}c0" for n in range(4)} | {"g": "ge902.officer r0c11", "h": "ge.zundapp r3c11"}
+    game = Field(units, phase="orders", options={"orders": way, "cards": "off"}, army={"us": {"orders": 2}})
+    state = game.state
+    phase = state.stack[-1]
+    assert isinstance(phase, OrdersPhase)
+    count = 3 if left else 1
+    while state.placed[0] < count:
+        decision = next((one for one in state.pending if one.seat == 0), state.pending[0])
+        state.play(decision, decision.options[0 if decision.seat else -1])
+    laid = [game.names[f"u{n}"] for n in range(4) if game.unit(f"u{n}").token]
+    rng = random.Random(5)
+    tokens: dict[int, set[int]] = {number: set() for number in range(4)}
+    places = set()
+    for _ in range(80):
+        twin = redetermine(state, 1, rng)
+        own = [twin.units[game.names[f"u{n}"]].token for n in range(4)]
+        assert sorted(t for t in own if t) == sorted({t for t in own if t}), "no token twice"
+        places.add(tuple(n for n in range(4) if own[n]))
+        for n, token in enumerate(own):
+            tokens[n].add(token)
+        again = twin.stack[-1]
+        assert isinstance(again, OrdersPhase)
+        rest = again.hand[0] | again.left[0]
+        assert not any(rest >> token & 1 for token in own if token), "what lies there is in no hand"
+        for decision in twin.pending:
+            assert decision.options == again.options(twin, decision.seat)
+    deciding = any(decision.seat == 0 for decision in state.pending)
+    if way == "alternate":
+        assert places == {tuple(n for n in range(4) if game.names[f"u{n}"] in laid)}
+        assert all(len(tokens[n] - {0}) > 1 for n in range(4) if game.names[f"u{n}"] in laid)
+    elif deciding:
+        assert places == {()}, "nothing is down before a side is done"
+    else:
+        assert len(places) > 1
+
+
+@pytest.mark.rule("hon.order.hidden.1", "hon.mp.cards.4", "hon.abil.ambush.14")
+def test_allies_know_each_others_tokens_but_not_their_concealed_units() -> None:
+    units = {
+        "a": "us8.officer r0c0 player=1 order=1", "b": "us8.recon_team r2c0 player=2 order=1 back",
+        "c": "us.ruse r4c0 player=2 order=2 back", "g": "ge902.officer r0c11 order=1",
+        "h": "ge902.fire_group r3c11 order=bluff",
+    }  # fmt: skip
+    game = Field(units)
+    rng = random.Random(2)
+    tokens = {"b": set(), "c": set(), "g": set(), "h": set()}  # type: dict[str, set[int]]
+    for _ in range(40):
+        twin = redetermine(game.state, 0, rng)
+        for name in tokens:
+            tokens[name].add(twin.units[game.names[name]].token)
+    assert [len(tokens[name]) > 1 for name in "bcgh"] == [False, False, True, True]
+
+
+@pytest.mark.rule("hon.abil.ambush.14", "hon.abil.ambush.2", "hon.setup.deploy.3")
+@pytest.mark.parametrize("number", [2, 3])
+def test_counters_never_seen_may_be_any_of_those_that_look_alike(number: int) -> None:
+    """Every order of them comes up about as often as any other."""
+    units = {f"r{n}": f"ge902.recon_group r{2 * n}c11 back" for n in range(number)}
+    game = Field(units | {"u": "us8.officer r0c0", "g": "ge902.officer r6c9"})
+    state = game.state
+    for n in range(number):
+        state.units[game.names[f"r{n}"]].tag = "ABC"[n]
+    rng = random.Random(7)
+    orders: Counter[str] = Counter()
+    for _ in range(600):
+        twin = redetermine(state, 0, rng)
+        orders["".join(twin.units[game.names[f"r{n}"]].tag for n in range(number))] += 1
+        assert twin.units[game.names["g"]].counter.id == "ge902.officer"
+    ways = 2 if number == 2 else 6
+    assert len(orders) == ways
+    assert min(orders.values()) > 600 / ways * 0.6
+    for n in range(number):
+        state.units[game.names[f"r{n}"]].known = True
+    before = [unit.tag for unit in state.units]
+    reshuffle(state, 1, rng)
+    assert [unit.tag for unit in state.units] == before, "they have been seen"
+
+
+@pytest.mark.rule("hon.card.phase.1", "hon.card.draw.1")
+@pytest.mark.parametrize("own", [0, 1, -1])
+def test_cards_not_seen_are_dealt_again_whatever_they_are(own: int) -> None:
+    us, de = ["courage", "no", "relay"], ["courage", "nein", "relay", "advance"]
+    held = {"us": {"hand": us, "deck": ["no"] * 3 + ["go"] * 3}, "de": {"hand": de, "deck": ["nein"] * 3 + ["go"] * 3}}
+    game = Field(UNITS, army=held, options={"cards": "on"})
+    rng = random.Random(1)
+    hands: list[set[tuple[int, ...]]] = [set(), set()]
+    decks: list[set[tuple[int, ...]]] = [set(), set()]
+    for _ in range(30):
+        twin = game.state.clone()
+        redeal(twin, own, rng)
+        for seat in (0, 1):
+            old, new = game.state.staff, twin.staff
+            assert sorted(new.hands[seat] + new.decks[seat]) == sorted(old.hands[seat] + old.decks[seat])
+            assert len(new.hands[seat]) == len(old.hands[seat])
+            hands[seat].add(tuple(new.hands[seat]))
+            decks[seat].add(tuple(new.decks[seat]))
+    assert [len(one) == 1 for one in hands] == [own == 0, own == 1]
+    assert min(map(len, decks)) > 10, "even one's own deck lies in any order"
+    swapped = game.state.clone()
+    swapped.staff.decks[1].reverse()
+    swapped.staff.hands[1].reverse()
+    one, other = random.Random(9), random.Random(9)
+    twin = game.state.clone()
+    redeal(twin, own, one)
+    redeal(swapped, own, other)
+    assert own == 1 or twin.staff.hands[1] == swapped.staff.hands[1], "the draw tells nothing of the truth"
+    assert twin.staff.decks == swapped.staff.decks
+
+
+@pytest.mark.rule("hon.card.phase.1", "hon.card.override.1")
+def test_only_a_question_for_cards_is_put_again_with_another_hand() -> None:
+    game = field(["courage"], ["courage"], units={n: t + " suppressed=1" for n, t in UNITS.items()})
+    assert isinstance(game.state.stack[-1], CardWindow)
+    rng = random.Random(3)
+    assert game.decision().kind is CARD
+    twin = redetermine(game.state, 1, rng)
+    assert twin.pending[0].kind is CARD
+    play(game, "courage")
+    assert game.decision().kind is CARD_TARGET
+    for seat in (0, 1):
+        twin = redetermine(game.state, seat, rng)
+        decision = twin.pending[0]
+        assert (decision.kind, decision.options) == (CARD_TARGET, game.decision().options)
+
+
+# ---- Concealed tokens, smoke and the nest
+
+
+@BOTH
+@pytest.mark.rule("hon.ord.conceal.2", "hon.ord.conceal.1")
+def test_each_side_is_asked_whom_it_hides(seat: int) -> None:
+    wall = ["............", *["......#....."] * 3, "............", "............"]
+    units = {
+        "u": "us8.fire_team r2c1 acted", "v": "us8.officer r5c0 acted", "g": "ge902.fire_group r2c10 acted",
+        "h": "ge902.officer r5c11 acted",
+    }  # fmt: skip
+    both = {side: {"tokens": {"concealed": 1}} for side in ("us", "de")}
+    game = Field(units, map=wall, army=both, phase="supply", initiative=SIDE[seat])
+    veiling = game.state.stack[-1]
+    assert isinstance(veiling, Veiling)
+    assert game.decision().seat == seat
+    game.choose("hold")
+    assert game.decision().seat == 1 - seat, "one is done, the other is not"
+    game.choose("hold")
+    assert game.state.stack[-1] is not veiling
+
+
+@pytest.mark.rule("hon.ord.infil.1", "hon.mp.hc.3", "hon.opt.use.1")
+def test_whose_concealed_token_a_unit_may_take() -> None:
+    units = {"u": "us8.fire_team r2c1 acted", "w": "us8.officer r5c0 acted", "g": "ge902.fire_group r2c10 acted"}
+    for traits, officer, seat, home, found in (
+        (0, False, 0, False, True), (flags.INFILTRATOR, False, 0, False, False),
+        (flags.INFILTRATOR, True, 0, False, True), (flags.INFILTRATOR, False, 0, True, True),
+        (0, True, 0, False, True), (flags.INFILTRATOR, False, -1, False, True),
+        (0, False, 1, False, False), (0, False, 1, True, False),
+    ):  # fmt: skip
+        game = Field(units, tiles={"Own": {"side": "us", "breaking": 5, "vp": 1}}, army={"us": {"tokens": {"ammo": 1}}})
+        state, unit = game.state, game.unit("u")
+        number = 0
+        tile = state.scenario.tiles[number]
+        unit.tile = number if home else len(state.scenario.tiles) - 1
+        tile.traits, tile.officer, tile.seat = traits, officer, seat
+        for spent in (True, False):
+            state.tokens[number][flags.CONCEALED_TOKEN] = int(not spent)
+            assert veil_pool(state, unit) == (number if found and not spent else -1), (traits, officer, seat, home)
+
+
+@BOTH
+@pytest.mark.rule("hon.ord.conceal.2", "hon.trait.tricky.2")
+def test_only_men_on_the_board_who_are_not_hidden_yet_are_hidden(seat: int) -> None:
+    wall = ["............", *["......#....."] * 5]
+    units = {
+        "u": f"{OWN[seat]} r2c{(1, 10)[seat]}", "r": f"{('us.ruse', 'ge.ruse')[seat]} r4c{(1, 10)[seat]}",
+        "c": f"{('us.jeep', 'ge.zundapp')[seat]} r3c{(2, 9)[seat]}", "g": f"{OWN[1 - seat]} r3c{(10, 1)[seat]}",
+        "k": f"{('us8.recon_team', 'ge902.recon_group')[seat]} r5c{(1, 10)[seat]} back",
+    }  # fmt: skip
+    game = Field(units, map=wall, army={SIDE[seat]: {"tokens": {"concealed": 2}}})
+    tile = game.unit("u").tile
+    assert veilable(game.state, seat) == [acts.HIDE.act(game.unit("u").id, tile)]
+    assert veilable(game.state, 1 - seat) == []
+    game.state.put(game.unit("g"), game.cell(f"r2c{(3, 8)[seat]}"))
+    assert veilable(game.state, seat) == [], "he is seen"
+    game.state.readings |= flags.HIDES_IN_VIEW
+    assert veilable(game.state, seat) == [acts.HIDE.act(game.unit("u").id, tile)]
+
+
+@pytest.mark.rule("hon.ord.smoke.3", "hon.ord.smoke.4")
+@pytest.mark.parametrize("laid", [True, False])
+def test_a_smoke_bomb_has_had_its_turn_laid_or_not(laid: bool) -> None:
+    game = Field(TWO, army={"us": {"tokens": {"smoke_bomb": 1}}})
+    state = game.state
+    bomb = next(unit for unit in state.units if unit.counter.kind == "smoke")
+    state.pending.clear()
+    procedure = SmokeBomb(bomb.id)
+    state.push(procedure)
+    procedure.advance(state)
+    decision = state.pending.pop()
+    state.dice = scripted([5])
+    procedure.choose(state, decision, acts.AIM_AT.on(20) if laid else acts.DONE.act())
+    assert bomb.acted
+    assert bomb.status == (EXITED if laid else BOX)
+    assert len(state.smoke) == int(laid)
+
+
+@pytest.mark.rule("hon.ord.nest.1", "hon.army.finish.1")
+def test_counters_of_one_name_get_letters_and_only_a_nest_waits() -> None:
+    game = Field({"u": "us8.officer r0c0", "g": "ge902.officer r0c5"})
+    scenario = game.state.scenario
+    officer = next(t for t in armies.tiles().values() if t.nation == "de" and t.kind == "officer")
+    record = armies.ArmyRecord(
+        nation="de", tiles=[armies.TileChoice(officer.id, [armies.Fitted(1, "mgnest")]), armies.TileChoice("ge902", [])]
+    )
+    enlisted = enlist(scenario, 1, record)
+    names = Counter(name for name, _ in enlisted)
+    twice = {name for name, number in names.items() if number == 2}
+    assert twice
+    state = NormandieState(scenario, game.state.dice)
+    muster(state, [(1, counters()[name], tile, -1) for name, tile in enlisted])
+    for unit in state.units:
+        assert (unit.status == EXITED) is (unit.counter.id == "ge.mg_nest")
+        assert unit.status in (RESERVE, EXITED)
+        assert (unit.tag != "") is (names[unit.counter.id] > 1), unit.counter.id
+    assert all({unit.tag for unit in state.units if unit.counter.id == name} == {"A", "B"} for name in twice)
+
+
+# ---- what officers and orders give to an army
+
+
+@pytest.mark.rule("hon.break.alloc.1", "hon.comp.tile.3", "hon.opt.use.2", "hon.army.order.2")
+def test_which_tile_is_an_officers() -> None:
+    game = Field({"u": "us8.officer r0c0", "g": "ge902.officer r0c5"})
+    scenario = game.state.scenario
+    before = len(scenario.tiles)
+    enlist(scenario, 0, army(("us.fc", {}), ("us8", {1: "us8.rifle"}), heroes=["rock"]))
+    raised = scenario.tiles[before:]
+    assert [(tile.id, tile.officer) for tile in raised] == [
+        ("us.fc", True), ("us8", False), ("us8.rifle", False), ("rock", False),
+    ]  # fmt: skip
+    assert [tile.parent for tile in raised] == [-1, -1, before + 1, -1]
+
+
+@pytest.mark.rule("hon.ord.air.1", "hon.ord.art.1", "hon.setup.deck.2", "hon.setup.deck.3")
+@pytest.mark.parametrize("nation", ["us", "de"])
+@pytest.mark.parametrize(("option", "category", "number"), [
+    ("air1", "aviation", 1), ("air2", "aviation", 2), ("art1", "artillery", 1), ("art2", "artillery", 2),
+])  # fmt: skip
+def test_a_drafted_deck_has_as_many_command_cards_as_were_bought(
+    nation: Nation, option: str, category: str, number: int
+) -> None:
+    tile = next(t for t in armies.tiles().values() if t.nation == nation and t.kind == "officer")
+    record = armies.ArmyRecord(nation=nation, tiles=[armies.TileChoice(tile.id, [armies.Fitted(1, option)])])
+    allowed = armies.command_cards(armies.chosen(record))
+    assert allowed[category] == sum(allowed.values()) == number
+    usual = armies.usual_deck(nation, [])
+    printed = [card for card in armies.cards().values() if card.category == category and nation in card.nations]
+    expected = min(number, sum(card.copies for card in printed))  # as far as there are any
+    for seed in range(5):
+        deck = random_deck(record, random.Random(seed))
+        more = {name: copies - usual.get(name, 0) for name, copies in deck.items() if copies != usual.get(name, 0)}
+        assert sum(more.values()) == expected
+        assert all(copies > 0 and armies.cards()[name].category == category for name, copies in more.items())
+
+
+@pytest.mark.rule("hon.ord.air.1", "hon.ord.art.1", "hon.setup.deck.1")
+def test_cards_cost_no_points() -> None:
+    for card in armies.cards().values():
+        ware = card_ware(card)
+        assert (ware.cost, ware.copies) == (0, card.copies)
+        assert (ware.command != "") is (card.category in armies.ORDER_RULES)
+
+
+@pytest.mark.rule("hon.mp.army.1", "hon.mp.army.2", "hon.mp.hc.2", "hon.army.points.1", "hon.army.finish.1")
+@pytest.mark.parametrize(("first", "second", "less", "fits"), [
+    (0, 35, 0, True), (0, 35, 1, False), (35, 0, 0, True), (35, 0, 1, False), (20, 15, 0, True), (20, 15, 1, False),
+])  # fmt: skip
+def test_each_ally_pays_his_share_of_the_high_command(first: int, second: int, less: int, fits: bool) -> None:
+    """The points of each, less his share, must cover what he buys: us8 and us22."""
+    prices = [armies.tiles()[name].cost for name in ("us8", "us22")]
+    budget = max(prices[0] + first, prices[1] + second) - less
+    command = {"tile": "us.hc", "options": [{"slot": 1, "option": "planning"}], "shares": [first, second]}
+    assert (wrong_alliance(points=2 * budget, command=command) == set()) is fits
+    assert (wrong_alliance(points=2 * (max(prices) - less)) == set()) is (less == 0), "none without a High Command"
+    assert msgspec.convert(ALLIES, armies.AllianceRecord)
+
+
+# ---- nerve
+
+
+@pytest.mark.rule("hon.trait.hardboiled.1", "hon.open.hardboiled.1")
+@pytest.mark.parametrize(("markers", "tokens"), [(3, 2), (1, 3), (2, 2)])
+def test_a_token_takes_one_marker_off(markers: int, tokens: int) -> None:
+    """Before a shot and in the Supply Phase: one by one, as often as one likes."""
+    units = {"u": f"us8.fire_team r3c2 order=1 suppressed={markers}", "g": "ge902.fire_group r3c5"}
+    pool = {"us": {"tokens": {"hardboiled": tokens}}}
+    supply = Field(units | {"u": f"us8.fire_team r3c2 suppressed={markers}"}, phase="supply", army=pool)
+    for done in range(1, min(markers, tokens) + 1):
+        supply.choose("steady-unit", "u")
+        left = supply.state.tokens[supply.unit("u").tile][flags.HARDBOILED]
+        if supply.state.phase == flags.SUPPLIES:
+            assert (supply.unit("u").suppressed, left) == (markers - done, tokens - done)
+    shot = Field(units, [1], army=pool)
+    shot.choose("steady", n=0)
+    shot.choose("fire", "g")
+    for done in range(1, min(markers, tokens) + 1):
+        shot.choose("spend")
+        left = shot.state.tokens[shot.unit("u").tile][flags.HARDBOILED]
+        assert (shot.unit("u").suppressed, left) == (markers - done, tokens - done)
