@@ -13,6 +13,7 @@ from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.blasts import Blast, Contained, Detonation
 from bocage.systems.normandie.rules.cards import EFFECTS, CardWindow, deal
 from bocage.systems.normandie.rules.damage import Hit
+from bocage.systems.normandie.rules.firing import Shot
 from bocage.systems.normandie.rules.moments import BLAST_LANDED
 from bocage.systems.normandie.rules.movement import Movement
 from bocage.systems.normandie.rules.support import Salvo, Support
@@ -20,6 +21,7 @@ from bocage.systems.normandie.state import ABOARD, LOST
 from systems.normandie.field import Field
 from systems.normandie.test_card_aims import acts as targets
 from systems.normandie.test_card_aims import aims
+from systems.normandie.test_card_attacks import shooting
 from systems.normandie.test_card_targets import BOTH, CAR, HALFTRACK, LEADER, OWN
 from systems.normandie.test_cards import field, hand, play, supply_field
 
@@ -296,6 +298,17 @@ def test_what_helped_one_supply_move_does_not_help_the_next() -> None:
     game.state.staff.aid = [1] * 6
     game.choose("stop")
     assert (game.state.staff.aided, game.state.staff.aid) == (-1, [0] * 6)
+
+
+@pytest.mark.rule("hon.card.stack.1")
+def test_a_card_changes_what_is_under_way_in_its_own_game_only() -> None:
+    game = shooting(["second_chance"], [], [1, 6])
+    twin = game.state.clone()
+    before, stack = twin.data(), [procedure for procedure in twin.stack if isinstance(procedure, Shot)]
+    rolled = [shot.rolled[:] for shot in stack]
+    play(game, "second_chance")
+    assert game.unit("g").status == LOST
+    assert (twin.data(), [shot.rolled for shot in stack]) == (before, rolled) == (before, [[1]])
 
 
 @pytest.mark.rule("hon.break.place.1", "hon.supply.step.1")

@@ -8,7 +8,7 @@ from bocage.systems.normandie.model.tables import HEAVY_WRECK, RUIN
 from bocage.systems.normandie.rules import fireline
 from bocage.systems.normandie.rules.aiming import across_openings
 from bocage.systems.normandie.rules.sight import BLOCKED, clear_to, leaves_by_opening, line_of_sight
-from bocage.systems.normandie.rules.structures import destroy, lay_wreck, structure_at
+from bocage.systems.normandie.rules.structures import destroy, lay_wreck, reshape, structure_at
 from bocage.systems.normandie.rules.transport import NO_PASSENGER, ban_passenger
 from bocage.systems.normandie.state import FIELD, HOUSE, WIRE, WRECK
 from systems.normandie.field import Field
@@ -59,6 +59,68 @@ def test_what_is_destroyed_goes_and_everything_else_stays(place: str) -> None:
     assert left == {where: what for where, what in everything.items() if where != cells}
     assert structure_at(state, game.cell(place)) == -1
     assert state.ground.wrecks[1] == (0 if place == "r5c5" else 1 << game.cell("r5c5"))
+
+
+@pytest.mark.rule("hon.build.adj.1", "hon.build.adj.2", "hon.terrain.imp.2")
+@pytest.mark.parametrize(
+    ("one", "other", "gap", "men_only"),
+    [
+        ((2, 4), (2, 6), "r2c5", True), ((2, 4), (4, 4), "r3c4", True), ((2, 4), (4, 6), "r3c5", False),
+        ((2, 4), (4, 2), "r3c3", False), ((2, 4), (2, 7), "r2c5", False), ((2, 4), (2, 7), "r2c6", False),
+    ],
+)  # fmt: skip
+def test_only_men_pass_between_houses_that_face_each_other(
+    one: tuple[int, int], other: tuple[int, int], gap: str, men_only: bool
+) -> None:
+    game = Field(MEN, overlays=[{"building": "house_1x1", "at": list(place)} for place in (one, other)])
+    ground, cell = game.state.ground, game.cell(gap)
+    assert [bool(ground.closed[rank] >> cell & 1) for rank in range(3)] == [False, men_only, men_only]
+    destroy(game.state, 0)
+    assert not game.state.ground.closed[1] >> cell & 1, "one has fallen"
+
+
+@pytest.mark.rule("hon.terrain.nopass.1", "hon.terrain.nopass.2", "hon.move.zoc.2", "hon.move.inf.1")
+@pytest.mark.parametrize(
+    ("edges", "joined"),
+    [
+        ([], True), ([("r2c2", "r2c3")], True), ([("r2c2", "r3c2")], True),
+        ([("r2c2", "r2c3"), ("r3c2", "r3c3")], False),
+        ([("r2c2", "r2c3"), ("r2c2", "r3c2")], False), ([("r2c2", "r2c3"), ("r2c3", "r3c3")], True),
+        ([("r2c3", "r3c3"), ("r3c2", "r3c3")], False), ([("r2c2", "r3c2"), ("r3c2", "r3c3")], True),
+    ],
+)  # fmt: skip
+def test_a_diagonal_step_needs_one_open_way_around(edges: list[tuple[str, str]], joined: bool) -> None:
+    """From r2c2 to r3c3: by r2c3 or by r3c2."""
+    closed = [[[int(n) for n in place[1:].split("c")] for place in edge] for edge in edges]
+    game = Field(MEN, no_passage=closed)
+    ground = game.state.ground
+    a, b = game.cell("r2c2"), game.cell("r3c3")
+    assert bool(ground.joined[a] >> b & 1) is bool(ground.joined[b] >> a & 1) is joined
+    assert bool(ground.zone[a] >> b & 1) is joined, "a zone reaches no further than a step"
+
+
+GROUND = [  # sign, what it bars (men, light, heavy), difficult, water
+    (".", "000", False, False), ("t", "000", False, False), ("h", "011", True, False), ("f", "000", False, False),
+    ("F", "011", True, False), ("#", "111", False, False), ("R", "010", True, False), ("w", "110", False, False),
+    ("W", "110", False, False), ("~", "000", False, True),
+]  # fmt: skip
+
+
+@pytest.mark.rule(
+    "hon.terrain.imp.1", "hon.terrain.imp.2", "hon.terrain.diff.1", "hon.terrain.water.1", "hon.open.passage.1"
+)
+@pytest.mark.parametrize(("sign", "bars", "difficult", "water"), GROUND)
+def test_whom_the_ground_bars(sign: str, bars: str, difficult: bool, water: bool) -> None:
+    game = Field(MEN, map=["." * 12] * 3 + [f"...{sign}........"] + ["." * 12] * 3)
+    ground, cell = game.state.ground, game.cell("r3c3")
+    assert "".join(str(ground.closed[rank] >> cell & 1) for rank in range(3)) == bars
+    assert (bool(ground.difficult >> cell & 1), bool(ground.water >> cell & 1)) == (difficult, water)
+    walkable = bars[0] == "0" and not water
+    assert bool(ground.steps[game.cell("r3c2")] >> cell & 1) is walkable
+    reshape(game.state, passages=1 << cell)
+    opened = [bool(game.state.ground.closed[rank] >> cell & 1) for rank in range(3)]
+    assert opened == [bars[0] == "1", False, False], "a passage is for vehicles"
+    assert game.state.ground.closed[1] == ground.closed[1] & ~(1 << cell)
 
 
 @pytest.mark.rule("hon.open.overlay.1", "hon.comp.light.1", "hon.comp.heavy.1", "hon.open.wreck.los.1")

@@ -16,6 +16,7 @@ from bocage.systems.normandie.rules.decisions import PLACE
 from bocage.systems.normandie.rules.movement import (
     NOBODY_THERE,
     OUT_OF_REACH,
+    approach_options,
     ban_approach,
     ban_assault,
     can_move,
@@ -352,6 +353,66 @@ def test_an_assault_is_launched_over_ones_own_transport(seat: int, points: int, 
     man, enemy = game.unit("a"), game.unit("b")
     assert can_reach(game.state, man, enemy, man.cell, points) is (able and own)
     assert (ban_approach(game.state, man, enemy, points) is None) is (able and own)
+
+
+@BOTH
+@pytest.mark.rule("hon.assault.launch.1", "hon.assault.launch.3", "hon.abil.trans.5")
+@pytest.mark.parametrize(("points", "able"), [(1, False), (2, False), (3, True), (4, True)])
+def test_a_step_to_the_transport_costs_a_point_more(seat: int, points: int, able: bool) -> None:
+    rows = ["....#......."] * 3 + ["." * 12] * 2 + ["....#......."] * 2
+    units = {
+        "a": f"{OWN[seat]} r3c2 order=1", "l": f"{LEADER[seat]} r6c0", "b": f"{OWN[1 - seat]} r3c5",
+        "h": f"{HALFTRACK[seat]} r3c4 facing=0",
+    }  # fmt: skip
+    game = Field(units, initiative=SIDE[seat], map=rows)
+    man, enemy = game.unit("a"), game.unit("b")
+    assert can_reach(game.state, man, enemy, man.cell, points) is able
+    steps = approach_options(game.state, man, enemy, points, 0)
+    assert (steps != [acts.STOP.number]) is able
+
+
+@BOTH
+@pytest.mark.rule("hon.assault.launch.1", "hon.assault.launch.3", "hon.assault.announce.2", "hon.terrain.diff.1")
+@pytest.mark.parametrize(
+    ("points", "taken", "steps", "launch"),
+    [
+        (3, 0, {"r2c4", "r3c4", "r4c4", "r2c3", "r4c3"}, False), (2, 0, {"r2c4", "r3c4", "r4c4"}, False),
+        (1, 0, set(), False),
+    ],
+)  # fmt: skip
+def test_an_announced_assault_is_walked_to_in_time(
+    seat: int, points: int, taken: int, steps: set[str], launch: bool
+) -> None:
+    units = {"a": f"{OWN[seat]} r3c3 order=1", "l": f"{LEADER[seat]} r6c0", "b": f"{OWN[1 - seat]} r3c5"}
+    game = Field(units, initiative=SIDE[seat])
+    man, enemy = game.unit("a"), game.unit("b")
+    found = approach_options(game.state, man, enemy, points, taken)
+    grid = game.state.board.grid
+    assert {grid.name(first(one)) for one in found if acts.ACTS.of(one) is acts.STEP_TO} == steps
+    assert any(acts.ACTS.of(one) is acts.LAUNCH for one in found) is launch
+    game.state.put(man, game.cell("r3c4"))
+    for left, walked, ready in ((1, 1, True), (0, 1, False), (1, 0, False)):
+        found = approach_options(game.state, man, enemy, left, walked)
+        assert any(acts.ACTS.of(one) is acts.LAUNCH for one in found) is ready
+    game.state.put(game.unit("l"), man.cell)
+    assert approach_options(game.state, man, enemy, 1, 1) == [acts.STOP.number], "two stand there"
+
+
+@BOTH
+@pytest.mark.rule("hon.aid.move.1", "hon.terrain.opp.2", "hon.terrain.opp.3", "hon.supply.immutable.1")
+@pytest.mark.parametrize("phase", ["activation", "supply"])
+def test_a_move_of_no_space_draws_fire_in_the_activation_phase_alone(seat: int, phase: str) -> None:
+    recon = {0: "us8.recon_team", 1: "ge902.recon_group"}[seat]
+    units = {
+        "a": f"{recon} r3c3" + (" order=1" if phase == "activation" else ""), "l": f"{LEADER[seat]} r6c0 acted",
+        "b": f"{OWN[1 - seat]} r3c8",
+    }  # fmt: skip
+    rows = ["." * 12] * 3 + ["........P..."] + ["." * 12] * 3
+    game = Field(units, initiative=SIDE[seat], map=rows, phase=phase, options={"cards": "off"})
+    game.choose("move" if phase == "activation" else "supply-move", "a" if phase == "supply" else "")
+    game.choose("stop")
+    asked = bool(game.offered("opportunity-fire"))
+    assert asked is (phase == "activation")
 
 
 @BOTH

@@ -16,7 +16,7 @@ from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.content.draft import random_deck
 from bocage.systems.normandie.content.muster import muster
 from bocage.systems.normandie.content.records import Nation
-from bocage.systems.normandie.content.recruits import enlist, pool_tokens
+from bocage.systems.normandie.content.recruits import enlist, enlist_command, equip, pool_tokens
 from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.model.forces import Pool
 from bocage.systems.normandie.model.staff import NO_DIRECTIVE
@@ -446,6 +446,28 @@ def test_each_ally_pays_his_share_of_the_high_command(first: int, second: int, l
     assert (wrong_alliance(points=2 * budget, command=command) == set()) is fits
     assert (wrong_alliance(points=2 * (max(prices) - less)) == set()) is (less == 0), "none without a High Command"
     assert msgspec.convert(ALLIES, armies.AllianceRecord)
+
+
+@pytest.mark.rule("hon.mp.hc.3", "hon.opt.use.1", "hon.opt.use.2", "hon.ord.infil.1")
+def test_what_a_high_command_brings_serves_every_ally_and_nobody_else() -> None:
+    units = {"a": "us8.officer r0c0 player=1", "b": "us8.fire_team r2c0 player=2", "g": "ge902.officer r0c11"}
+    game = Field(units)
+    scenario = game.state.scenario
+    command = msgspec.convert(
+        {"tile": "us.hc", "options": [{"slot": 1, "option": "planning"}], "shares": [1, 1]}, armies.Command
+    )
+    enlist_command(scenario, 0, command)
+    tile = scenario.tiles[-1]
+    assert (tile.seat, tile.camp, tile.officer) == (-1, 0, False)
+    tile.traits = flags.COURAGEOUS
+    scenario.tiles[game.unit("a").tile].traits = flags.SHARPSHOOTER
+    equip(game.state)
+    assert [bool(game.unit(name).traits & flags.COURAGEOUS) for name in "abg"] == [True, True, False]
+    assert [bool(game.unit(name).traits & flags.SHARPSHOOTER) for name in "abg"] == [True, False, False]
+    scenario.tiles[game.unit("g").tile].officer = True
+    scenario.tiles[game.unit("g").tile].traits = flags.INTREPID
+    equip(game.state)
+    assert [bool(game.unit(name).traits & flags.INTREPID) for name in "abg"] == [False, False, True]
 
 
 # ---- nerve
