@@ -13,6 +13,8 @@ from bocage.kernel.game import Game
 from bocage.kernel.state import State
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.model.flags import ACTIVATION, BLUFF, CONCEALED_TOKEN, NO_TOKEN
+from bocage.systems.normandie.rules.decisions import PLACE
+from bocage.systems.normandie.rules.setup import next_to_place, places
 from bocage.systems.normandie.rules.specialorders import veil
 from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
 from systems.normandie.field import Field
@@ -258,6 +260,28 @@ sides:
     tiles: [{tile: ge902, units: [{unit: ge902.officer}, {unit: ge902.recon_group}, {unit: ge902.recon_group}]}]
 basis: estimate
 """
+
+
+@pytest.mark.rule("hon.abil.ambush.14", "hon.abil.ambush.2", "hon.setup.deploy.3")
+def test_whoever_is_to_be_placed_is_offered_his_own_places(tmp_path: Path) -> None:
+    """Ludwig scouts and a Ruse does not; before they stand nobody else can tell them apart."""
+    path = tmp_path / "hunters.yaml"
+    lurkers = "{unit: ge902.recon_group}, {unit: ge902.recon_group}"
+    path.write_text(BRAWL.replace(lurkers, "{unit: ge.ludwig}, {unit: ge.ruse}"), "utf-8")
+    rng = random.Random(1)
+    state = SYSTEM.new(str(path), 1, {"cards": "off"})
+    kinds = set()
+    while state.round == 0:
+        decision = state.pending[0]
+        for seat in (0, 1):
+            for _ in range(8):
+                twin = SYSTEM.redeterminise(state, seat, rng)
+                waiting = next_to_place(twin, decision.seat)
+                if decision.kind is PLACE and waiting is not None:
+                    kinds.add((decision.seat, waiting.id, waiting.counter.id))
+                    assert twin.pending[0].options == places(twin, waiting)
+        state.play(decision, rng.choice(decision.options))
+    assert len(kinds) > len({(seat, number) for seat, number, _ in kinds}), "some have been another counter"
 
 
 @pytest.mark.rule("hon.abil.ambush.14", "hon.abil.ambush.2")
