@@ -25,7 +25,7 @@ PARTS = {
     "checks": {"bocage", "bots", "content", "kernel", "looks", "near", "registry", "rulebook", "text"},
     "files": {"checks", "content", "kernel", "lessons", "looks", "registry", "rulebook", "text"},
     "lessons": {"checks", "content", "kernel", "registry"},
-    "analysis": {"bots", "checks", "content", "kernel", "near", "registry", "text"},
+    "analysis": {"bots", "checks", "content", "kernel", "lessons", "near", "registry", "text"},
     "env": {"bots", "kernel", "registry", "text"},
     "server": {"analysis", "bots", "content", "kernel", "lessons", "looks", "near", "registry", "rulebook", "text"},
     "cli": {
@@ -36,6 +36,7 @@ PARTS = {
         "content",
         "files",
         "kernel",
+        "lessons",
         "near",
         "registry",
         "rulebook",

@@ -11,7 +11,7 @@ from bocage import registry
 from bocage.checks import drills
 from bocage.content import ContentError, Source, source, together, untranslated
 from bocage.kernel.system import System
-from bocage.lessons import GLOSSARY, SEQUENCE, Phase, Term, read_lesson
+from bocage.lessons import GLOSSARY, SEQUENCE, Ground, Phase, Term, read_lesson, read_puzzle
 from bocage.looks import Looks
 from bocage.rulebook import DEFERRED, SECTIONS, ChapterFile, TranslatedFile
 from bocage.text import COMMON, LANGUAGES, PLURAL, flatten
@@ -43,6 +43,10 @@ def check(path: Path, system: str | None = None) -> list[str]:
         read.read(Looks)
     elif path.resolve().parent.name == "lessons":
         check_lesson(path, system)
+    elif path.resolve().parent.name == "grounds":
+        read.read(Ground)
+    elif path.resolve().parent.name == "puzzles":
+        read_puzzle(path, registry.system(system) if system is not None else owner_of(path))
     elif is_drill(read):
         check_drill(path)
     else:

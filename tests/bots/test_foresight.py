@@ -15,7 +15,7 @@ from bocage.bots import bot
 from bocage.kernel.game import Game
 from bocage.kernel.state import State
 from bocage.kernel.system import System
-from bocage.server.advising import describe_plan, think
+from bocage.server.intentions import describe_plan, think
 from bocage.server.odds import Weighing
 from bocage.server.words import Words
 

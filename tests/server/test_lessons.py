@@ -72,6 +72,37 @@ def test_a_lesson_goes_on_after_a_restart(tmp_path: Path) -> None:
         assert shown["scenario"] == "First shots"
 
 
+def test_a_puzzle_is_judged_and_explained(client: TestClient) -> None:
+    """One choice after another: a wrong one is weighed and taken back, until the solution is met."""
+    course = next(one for one in client.get("/api/lessons").json() if one["id"] == "disposable")
+    name = course["puzzles"][0]["name"]
+    secret = begin(client, {"system": "disposable", "lesson": name})
+    coach = look(client, secret)["coach"]
+    assert coach["puzzle"]
+    assert coach["goal"]
+    assert not coach["pieces"]
+    assert not coach["places"]
+    met = set()
+    for _ in range(30):
+        view = look(client, secret)
+        if view["coach"]["over"]:
+            break
+        mistakes = []
+        for choice in view["prompt"]["choices"]:
+            after = play(client, secret, choice["id"])
+            if not after["coach"]["mistake"]:
+                break
+            mistakes.append(after["coach"]["mistake"])
+            assert post(client, secret, "coach/back", {"seq": after["seq"]})[0] == 200
+        met |= set(mistakes)
+    over = look(client, secret)["coach"]
+    assert over["over"]
+    assert over["remark"] == "Right!"
+    assert "%" in over["pages"][0] or len(over["pages"][0]) > 40
+    assert over["next"] == course["puzzles"][1]["name"]
+    assert all(said.startswith(("Nearly.", "Not this.")) for said in met)
+
+
 def test_no_such_lesson(client: TestClient) -> None:
     reply = client.post("/api/lessons", json={"system": "lnlt", "lesson": "nowhere"})
     assert (reply.status_code, reply.json()["error"]) == (404, "no-lesson")

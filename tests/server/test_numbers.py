@@ -14,7 +14,8 @@ from bocage.kernel.decision import Decision
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import Game
 from bocage.kernel.state import State
-from bocage.server.numbers import describe_path, weigh_options
+from bocage.server.intentions import describe_path
+from bocage.server.numbers import weigh_options
 from bocage.server.odds import Weighing
 from bocage.server.words import Words
 from server.helpers import key, play, post, start_by_link, until_mine

@@ -50,6 +50,7 @@ COMMANDS: Final = {
     "agent": Entry("agent", "agent", "Let a program in any language play a seat, over lines of JSON."),
     "odds": Entry("analysis", "odds", "The exact odds of every choice in a position; or the risk of a path."),
     "review": Entry("analysis", "review", "A saved game looked over: turning points, luck, costly choices."),
+    "puzzles": Entry("puzzles", "puzzles", "Look for puzzles in games between bots, and write them down."),
     "advise": Entry("analysis", "advise", "What a bot would do in a saved game: its three best options, and why."),
 }
 

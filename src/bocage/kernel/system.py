@@ -250,6 +250,10 @@ class GameSystem(Generic[S]):
         """The state that a drill's `position` describes, at its first decision, and the piece ids by drill name."""
         raise NotImplementedError
 
+    def snapshot(self, position: dict[str, Any], state: S, names: dict[str, int]) -> dict[str, Any]:
+        """The same position with its units as they are in a later state, as far as drills can say it."""
+        raise NotImplementedError
+
 
 System = GameSystem[Any]
 """Any system, for whoever speaks to all of them."""

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from bocage import registry
-from bocage.checks.rehearsal import DrillFailure
+from bocage.checks.rehearsal import DrillFailure, Rehearsal, as_wanted
 from bocage.content import ContentError, Source, load_yaml, near_match, read_text, together
 from bocage.kernel.system import BadOption, System
 from bocage.lessons.dialect import Allowed, Lesson, Phase, Step, Term
+from bocage.lessons.puzzles import PUZZLE, Puzzle, as_lesson
 
 GLOSSARY: Final = "glossary.yaml"
 SEQUENCE: Final = "sequence.yaml"
@@ -24,6 +25,7 @@ class Course:
     def __init__(self, system: str) -> None:
         self.system = system
         self.lessons: dict[str, Lesson] = {}
+        self.puzzles: dict[str, Puzzle] = {}
         self.terms: dict[str, Term] = {}
         self.sequence: list[Phase] = []
         folder = registry.system(system).package / "lessons"
@@ -33,10 +35,17 @@ class Course:
         self.sequence = load_yaml(folder / SEQUENCE, list[Phase])
         for path in sorted(folder.glob("[0-9]*.yaml")):
             self.lessons[path.stem] = read_lesson(path, registry.system(system), self.terms)
+        for path in sorted((folder.parent / PUZZLE).glob("[0-9]*.yaml")):
+            self.puzzles[PUZZLE + path.stem] = read_puzzle(path, registry.system(system))
+
+    def find(self, name: str) -> Lesson | None:
+        """A lesson, or a puzzle as one."""
+        puzzle = self.puzzles.get(name)
+        return self.lessons.get(name) if puzzle is None else as_lesson(puzzle)
 
     def after(self, name: str) -> str:
-        """The next lesson; empty after the last."""
-        names = list(self.lessons)
+        """The next lesson, or the next puzzle; empty after the last."""
+        names = list(self.puzzles if name in self.puzzles else self.lessons)
         return next(iter(names[names.index(name) + 1 :]), "")
 
 
@@ -53,6 +62,42 @@ def read_lesson(path: Path, system: System, terms: dict[str, Term]) -> Lesson:
     if faults:
         raise together(faults)
     return lesson
+
+
+def read_puzzle(path: Path, system: System) -> Puzzle:
+    """A puzzle whose position can be set up, with choices that can be made there; raises ContentError."""
+    source = Source(read_text(path), str(path))
+    puzzle = source.convert(source.data, Puzzle, "")
+    found = find_faults(as_lesson(puzzle), system, {})
+    if not found:
+        found = [("best", problem) for problem in [play_through(puzzle, system)] if problem]
+    if found:
+        raise together([source.fault(field.replace("steps", "best"), message) for field, message in found])
+    return puzzle
+
+
+def play_through(puzzle: Puzzle, system: System) -> str:
+    """Choose what solves a puzzle; returns what is wrong with that, or nothing."""
+    rehearsal = Rehearsal(system, *system.drill_position(puzzle.position))
+    try:
+        for wanted in puzzle.best:
+            decision, option = rehearsal.find(as_wanted(wanted))
+            if decision.seat != puzzle.seat:
+                return f"seat {puzzle.seat} has nothing to choose here"
+            rehearsal.game.play(option, decision.seat)
+            while (forced := alone(rehearsal, puzzle.seat)) is not None:
+                rehearsal.game.play(forced, puzzle.seat)
+    except DrillFailure as error:
+        return str(error)
+    return ""
+
+
+def alone(rehearsal: Rehearsal, seat: int) -> int | None:
+    """The only choice of a seat, which it makes before anything that solves a puzzle."""
+    for decision in rehearsal.game.decisions:
+        if decision.seat == seat and len(decision.options) == 1 and decision.region is None:
+            return decision.options[0]
+    return None
 
 
 def find_faults(lesson: Lesson, system: System, terms: dict[str, Term]) -> list[tuple[str, str]]:

@@ -24,9 +24,10 @@ class LessonRoom(Room):
         super().__init__(header, game, storage, thinkers)
         self.name = header.scenario.removeprefix(LESSON)
         self.course = course(header.system)
-        if self.name not in self.course.lessons:
+        lesson = self.course.find(self.name)
+        if lesson is None:
             raise Problem(409, "cannot-restore", f"the lesson '{self.name}' is no longer given")
-        self.coach = Coach(self.system, self.course.lessons[self.name])
+        self.coach = Coach(self.system, lesson)
         self.seen = (-1, Stand(self.coach.rehearse()))  # at which number, and where the pupil stood then
 
     @property
@@ -81,6 +82,7 @@ class LessonRoom(Room):
         stand, lesson = self.stand, self.coach.lesson
         step = self.coach.step_of(stand)
         following = self.course.after(self.name)
+        next_lesson = self.course.find(following)
         pieces, places = self.coach.places(stand)
         return {
             "title": say(words, lesson.title),
@@ -96,7 +98,8 @@ class LessonRoom(Room):
             "over": step is None,
             "lesson": self.name,
             "next": following,
-            "next_title": say(words, self.course.lessons[following].title) if following else "",
+            "next_title": say(words, next_lesson.title) if next_lesson else "",
+            "puzzle": False,
         }
 
     def tell_mistake(self, words: Words) -> str:

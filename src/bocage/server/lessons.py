@@ -36,7 +36,7 @@ def find_course(system: str) -> Course:
 
 @get("/lessons", sync_to_thread=True)
 def list_lessons(language: FromQuery[Language] = "en") -> list[dict[str, Any]]:
-    """The lessons of every system, in the order they should be taken."""
+    """The lessons of every system, in the order they should be taken, and its puzzles."""
     found = []
     for system in registry.systems().values():
         words = Words(system, language)
@@ -45,15 +45,20 @@ def list_lessons(language: FromQuery[Language] = "en") -> list[dict[str, Any]]:
             for name, lesson in find_course(system.id).lessons.items()
         ]
         if lessons:
-            found.append({"id": system.id, "title": words.render(system.title), "lessons": lessons})
+            puzzles = [
+                {"name": name, "title": say(words, puzzle.title), "about": say(words, puzzle.about)}
+                for name, puzzle in find_course(system.id).puzzles.items()
+            ]
+            title = words.render(system.title)
+            found.append({"id": system.id, "title": title, "lessons": lessons, "puzzles": puzzles})
     return found
 
 
 @post("/lessons", request_max_body_size=SMALL)
 async def begin_lesson(data: JSONBody[Begin], state: State) -> Keys:
-    """A game of its own for one pupil."""
+    """A lesson, or a puzzle, as a game of its own for one pupil."""
     system = find_system(data.system)
-    lesson = (await asyncio.to_thread(find_course, system.id)).lessons.get(data.lesson)
+    lesson = (await asyncio.to_thread(find_course, system.id)).find(data.lesson)
     if lesson is None:
         raise Problem(404, "no-lesson", f"no lesson '{data.lesson}' in {system.id}")
     name = f"{LESSON}{data.lesson}"

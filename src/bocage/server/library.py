@@ -62,7 +62,7 @@ def find_scenario(system: System, name: str) -> ScenarioInfo:
 
 def describe_scenario(system_id: str, scenario: str, words: Words) -> tuple[str, str]:
     """Title and description; a scenario that is not shipped has its id alone."""
-    lesson = course(system_id).lessons.get(scenario.removeprefix(LESSON))
+    lesson = course(system_id).find(scenario.removeprefix(LESSON))
     if lesson is not None:
         return words.render(text_of(lesson.title)), words.render(text_of(lesson.about))
     info = shipped(system_id).get(scenario)

@@ -9,9 +9,9 @@ import msgspec
 from litestar import post
 from litestar.params import FromQuery, JSONBody
 
-from bocage.analysis.pathrisk import Leg, PathRisk, Shot, chance_of
-from bocage.kernel.views import Position
+from bocage.analysis.pathrisk import PathRisk, chance_of
 from bocage.server.api import SMALL, At, Play, Request_, Seq, open_room, read_point
+from bocage.server.intentions import describe_path
 from bocage.server.library import Language, Name
 from bocage.server.odds import Weighing
 from bocage.server.problems import Problem
@@ -90,28 +90,6 @@ async def path(request: Request_, data: JSONBody[Way], language: FromQuery[Langu
     except NotImplementedError:  # a system that does not say who is hurt
         found = PathRisk()
     return describe_path(found, Words(weighing.game.system, language), weighing.view())
-
-
-def describe_path(found: PathRisk, words: Words, view: Position) -> dict[str, Any]:
-    return {
-        "origin": found.origin,
-        "lead": [{"option": choice.id, "label": words.render(choice.label)} for choice in found.lead],
-        "legs": [describe_leg(leg, words, view) for leg in found.legs],
-        "stopped": found.stopped,
-        "refusals": words.render_refusals(found.refusals),
-        "about": words.say("path.exact" if found.exact else "path.about"),
-    }
-
-
-def describe_leg(leg: Leg, words: Words, view: Position) -> dict[str, Any]:
-    shots = [describe_shot(shot, words, view) for shot in leg.shots]
-    return {"place": leg.place, "option": leg.option, "unharmed": leg.unharmed, "shots": shots}
-
-
-def describe_shot(shot: Shot, words: Words, view: Position) -> dict[str, Any]:
-    where = {"piece": shot.choice.piece, "x": shot.x, "y": shot.y}
-    label = words.render(shot.choice.label)
-    return {"label": label, "harm": shot.harm} | where | words.render_forecast(shot.forecast, view)
 
 
 HANDLERS = [forecast, chances, path]

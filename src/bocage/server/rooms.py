@@ -16,12 +16,14 @@ from bocage import registry
 from bocage.kernel import saves
 from bocage.kernel.game import Game
 from bocage.kernel.system import LESSON, ScenarioInfo, System
+from bocage.lessons import PUZZLE
 from bocage.server import keepsake, sitting
 from bocage.server.coaching import LessonRoom
 from bocage.server.company import Company, Seating
 from bocage.server.library import BAD_SETUP, LOADING, new_game
 from bocage.server.players import FRIEND, HUMAN, INVITED, SPECTATOR, TABLE, check_seats
 from bocage.server.problems import Problem
+from bocage.server.puzzling import PuzzleRoom
 from bocage.server.room import Room
 from bocage.server.storage import STANDING, At, Header, Key, Storage, fair_data
 from bocage.server.thinking import Thinkers
@@ -206,7 +208,8 @@ class Rooms:
         self.storage.carry_over(header, save.choices)
 
     def room(self, header: Header, game: Game) -> Room:
-        kind = LessonRoom if header.scenario.startswith(LESSON) else Room
+        puzzling = header.scenario.startswith(LESSON + PUZZLE)
+        kind = PuzzleRoom if puzzling else LessonRoom if header.scenario.startswith(LESSON) else Room
         room = kind(header, game, self.storage, self.thinkers)
         room.herald = self.herald
         if header.held:

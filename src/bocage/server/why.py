@@ -12,8 +12,8 @@ from litestar.params import FromQuery
 from bocage.bots import Ranked
 from bocage.bots.explain import Advice, hindsight
 from bocage.kernel.game import Game
-from bocage.server.advising import ADVISER, describe_worth
 from bocage.server.api import Request_, open_room
+from bocage.server.intentions import ADVISER, describe_worth
 from bocage.server.library import Language
 from bocage.server.players import HUMAN
 from bocage.server.problems import Problem

@@ -39,7 +39,11 @@ export class Coach {
         null,
         said.title,
         " ",
-        h("small", null, said.over ? "✓" : t("coach.step", { n: said.step + 1, of: said.steps })),
+        h(
+          "small",
+          null,
+          said.over ? "✓" : t(said.puzzle ? "coach.puzzle" : "coach.step", { n: said.step + 1, of: said.steps }),
+        ),
       ),
       said.mistake ? this.tellMistake(said) : this.tellGoal(said),
     );
@@ -56,7 +60,11 @@ export class Coach {
     const back = () => this.screen.send(() => api.takeBackMistake(this.screen.secret, this.screen.view.seq));
     return [
       h("p", { class: "coach-mistake", role: "alert" }, said.mistake),
-      h("button", { type: "button", class: "primary coach-back", onclick: back }, t("coach.back")),
+      h(
+        "button",
+        { type: "button", class: "primary coach-back", onclick: back },
+        t(said.puzzle ? "coach.retry" : "coach.back"),
+      ),
     ];
   }
 
@@ -72,6 +80,13 @@ export class Coach {
       h("p", null, markTerms(said.pages[this.page], this.screen.game.terms)),
       last ? null : h("button", { type: "button", class: "coach-page", onclick: turn }, t("coach.page")),
       last && said.goal ? h("p", { class: "coach-goal" }, said.goal) : null,
+      said.puzzle && !said.over
+        ? h(
+            "button",
+            { type: "button", class: "quiet coach-show", onclick: () => this.screen.adviser.ask() },
+            t("coach.show"),
+          )
+        : null,
       said.over ? this.offerNext(said) : null,
     ];
   }
@@ -84,7 +99,11 @@ export class Coach {
       "p",
       { class: "coach-next" },
       said.next
-        ? h("button", { type: "button", class: "primary", onclick: next }, t("coach.next", { title: said.next_title }))
+        ? h(
+            "button",
+            { type: "button", class: "primary", onclick: next },
+            t(said.puzzle ? "coach.next.puzzle" : "coach.next", { title: said.next_title }),
+          )
         : h("a", { class: "button primary", href: "#/" }, t("coach.play")),
       " ",
       h("a", { class: "button", href: "#/learn" }, t("learn.all")),

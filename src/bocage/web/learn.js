@@ -72,6 +72,35 @@ export async function learnScreen(show, settings) {
 }
 
 /**
+ * Positions of games to be solved.
+ * @param {CourseList} course
+ * @param {Set<string>} taken
+ * @param {(system: string, lesson: string) => void} begin
+ */
+function makePuzzles(course, taken, begin) {
+  const buttons = course.puzzles.map(({ name, title }, number) => {
+    const done = taken.has(`${course.id}/${name}`);
+    const press = () => begin(course.id, name);
+    return h(
+      "li",
+      null,
+      h(
+        "button",
+        { type: "button", class: done ? "puzzle done" : "puzzle", onclick: press },
+        h("b", null, done ? "✓" : number + 1),
+        ` ${title}`,
+      ),
+    );
+  });
+  const solved = course.puzzles.filter(({ name }) => taken.has(`${course.id}/${name}`)).length;
+  return [
+    h("h3", null, t("learn.puzzles")),
+    h("p", { class: "hint" }, t("learn.puzzles.about"), " ", t("learn.solved", { n: solved, of: buttons.length })),
+    h("ol", { class: "puzzles" }, buttons),
+  ];
+}
+
+/**
  * @param {CourseList} course
  * @param {Set<string>} taken
  * @param {(system: string, lesson: string) => void} begin
@@ -103,5 +132,6 @@ function makeCourse(course, taken, begin) {
       t("learn.taken", { n: rows.filter((row) => row.classList.contains("done")).length, of: rows.length }),
     ),
     h("ol", { class: "lessons" }, rows),
+    course.puzzles.length ? makePuzzles(course, taken, begin) : null,
   );
 }

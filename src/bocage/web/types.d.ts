@@ -425,6 +425,7 @@ export interface Coached {
   lesson: string;
   next: string;
   next_title: string;
+  puzzle: boolean; // a position to solve: the engine judges what is tried
 }
 
 /** A choice and what came of it, in victory points of the first side; `cost` is its own side's. */
@@ -461,7 +462,14 @@ export interface Handbook {
 export interface CourseList {
   id: string;
   title: string;
-  lessons: { name: string; title: string; about: string }[];
+  lessons: LessonTitle[];
+  puzzles: LessonTitle[];
+}
+
+export interface LessonTitle {
+  name: string;
+  title: string;
+  about: string;
 }
 
 /** One choice: how many of the events it brought, and the position after it; null for the view's own. */

@@ -10,7 +10,7 @@ from bocage.kernel import Attempt, Decision, Dice, Text
 from bocage.kernel.system import IN_VAIN
 from bocage.systems.disposable.book import appraisal, doctrine, observation, pathrisk
 from bocage.systems.disposable.content import armoury as muster
-from bocage.systems.disposable.content import battles, checks, room
+from bocage.systems.disposable.content import battles, checks, room, snapshots
 from bocage.systems.disposable.content import scenarios as content
 from bocage.systems.disposable.content.listing import LISTING
 from bocage.systems.disposable.content.options import is_flat, known, set_options
@@ -77,6 +77,7 @@ class DisposableSystem(ContentSystem[DisposableState]):
     doctrine = staticmethod(doctrine.doctrine)
     check = staticmethod(check_state)
     drill_position = staticmethod(drill_state)
+    snapshot = staticmethod(snapshots.snapshot)
 
     def guesses(self, state: DisposableState, decision: Decision, attempt: Attempt) -> list[Attempt]:
         """None: a bare click is understood as it is."""

@@ -10,7 +10,7 @@ from bocage.kernel import Attempt, Decision, Dice, Text, enumerate, seeded
 from bocage.kernel.system import IN_VAIN
 from bocage.kernel.views import Board, OptionInfo, OptionValue, Position, Prompt
 from bocage.systems.lnlt.book import appraisal, doctrine, observation, pathrisk
-from bocage.systems.lnlt.content import checks, lessons, positions
+from bocage.systems.lnlt.content import checks, lessons, positions, snapshots
 from bocage.systems.lnlt.content import scenarios as content
 from bocage.systems.lnlt.content.battles.options import draw_options
 from bocage.systems.lnlt.content.listing import LISTING
@@ -60,6 +60,7 @@ class LnltSystem(ContentSystem[LnltState]):
     features = staticmethod(usage.features)
     in_play = staticmethod(usage.in_play)
     drill_position = staticmethod(positions.build)
+    snapshot = staticmethod(snapshots.snapshot)
 
     def modules(self, state: LnltState) -> set[str]:
         """The newer modules of document 004 build on Band of Heroes."""

@@ -12,7 +12,7 @@ from bocage.kernel.views import Muster, OptionInfo
 from bocage.systems.normandie.book import appraisal, observation
 from bocage.systems.normandie.book import doctrine as book
 from bocage.systems.normandie.content import armoury as muster
-from bocage.systems.normandie.content import army, checks, options, positions
+from bocage.systems.normandie.content import army, checks, options, positions, snapshots
 from bocage.systems.normandie.content import scenarios as content
 from bocage.systems.normandie.content.listing import LISTING
 from bocage.systems.normandie.content.muster import mix, summon
@@ -65,6 +65,7 @@ class NormandieSystem(ContentSystem[NormandieState]):
     in_play = staticmethod(usage.in_play)
     check = staticmethod(invariants.check)
     drill_position = staticmethod(positions.build)
+    snapshot = staticmethod(snapshots.snapshot)
 
     def clock(self, state: NormandieState) -> tuple[int, int]:
         return state.round, state.scenario.rounds
