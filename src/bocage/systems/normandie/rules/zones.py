@@ -25,6 +25,8 @@ def controlled(state: NormandieState, camp: int, cell: int) -> int:
     Each enemy is tested on its own (hon.move.zoc.3, hon.open.zoc.same.1); a suppressed one has none (hon.supd.zoc.1),
     nor has a vehicle (hon.move.zoc.7).
     """
+    if not state.standing[1 - camp] & state.board.grid.ring[cell]:  # most spaces have no enemy beside them
+        return 0
     zone = state.ground.zone
     bit = 1 << cell
     barred = 0
