@@ -117,6 +117,18 @@ def test_panache_beside_a_leader_is_an_ordinary_rally() -> None:
     assert attempt.rule == "lnlt.hid.13.1.2j"
 
 
+COVERED_ROAD: dict[str, Any] = {"terrain": {"forest": ["E5"]}, "roads": [["E6", "E5", "E4"]]}
+
+
+def lie_in_wait(table: Table) -> None:
+    """Through the forest, unseen, to the hex beside the enemy."""
+    table.do("activate", where="E6")
+    table.do("move", where="E6")
+    table.do("step", where="E5")
+    while table.kind == "opportunity":
+        table.do("decline")
+
+
 @pytest.mark.rule("lnlt.core.8.4", "lnlt.nosb.13.53g", "lnlt.nosb.13.53h", "lnlt.nosb.13.53i", "lnlt.nosb.13.53j")
 @pytest.mark.rule("lnlt.nosb.13.53r", "lnlt.core.8.3")
 def test_partisans_in_ambush_strike_threefold_and_first() -> None:
@@ -125,14 +137,9 @@ def test_partisans_in_ambush_strike_threefold_and_first() -> None:
         [unit(RIFLES, "E4", "f"), unit(RIFLES, "A1", "g")],
         nations=("su", "de"),
         module="nosb",
-        terrain={"forest": ["E5"]},
-        roads=[["E6", "E5", "E4"]],
+        **COVERED_ROAD,
     )
-    table.do("activate", where="E6")
-    table.do("move", where="E6")
-    table.do("step", where="E5")
-    while table.kind == "opportunity":
-        table.do("decline")
+    lie_in_wait(table)
     events = table.do("step", where="E4", dice=[3, 3])
     found = event(events, "melee-kills")
     assert (found.args["attack"], found.args["odds"], found.args["need"], found.args["total"]) == (3, "3:1", 5, 5)
@@ -159,15 +166,10 @@ def test_belgians_ambush_on_home_ground_alone(home: bool) -> None:
         [unit(RIFLES, "E4", "f"), unit(RIFLES, "A1", "g")],
         nations=("be", "de"),
         module="hid",
-        terrain={"forest": ["E5"]},
-        roads=[["E6", "E5", "E4"]],
+        **COVERED_ROAD,
     )
     position.state.scenario.home[0] = home
-    position.do("activate", where="E6")
-    position.do("move", where="E6")
-    position.do("step", where="E5")
-    while position.kind == "opportunity":
-        position.do("decline")
+    lie_in_wait(position)
     events = position.do("step", where="E4", dice=[1, 1, 1, 1])
     assert event(events, "melee-fails").args["odds"] == ("3:1" if home else "1:1")
 
@@ -179,14 +181,9 @@ def test_reinforcements_in_ambush_do_not_strike_first() -> None:
         [unit(RIFLES, "E4", "f"), unit(RIFLES, "A1", "g")],
         nations=("su", "de"),
         module="nosb",
-        terrain={"forest": ["E5"]},
-        roads=[["E6", "E5", "E4"]],
+        **COVERED_ROAD,
     )
-    table.do("activate", where="E6")
-    table.do("move", where="E6")
-    table.do("step", where="E5")
-    while table.kind == "opportunity":
-        table.do("decline")
+    lie_in_wait(table)
     table.do("step", where="E4")
     melee = table.state.stack[-1]
     assert getattr(melee, "ambush", None) == 1
