@@ -27,8 +27,21 @@ from bocage.systems.lnlt.model.kinds import (
 from bocage.systems.lnlt.rules.damage import fate
 from bocage.systems.lnlt.rules.wrecks import VEHICLE_FATES, vehicle_fate
 from systems.lnlt.table import (
-    CLARKSON, DE_MEDIC, FJ, M1919, MEDROW, PARA, PARA_HALF, US_HERO, US_MEDIC, WEISS, Table, event, lines, unit,
-)  # fmt: skip
+    CLARKSON,
+    DE_MEDIC,
+    FJ,
+    M1919,
+    MEDROW,
+    PARA,
+    PARA_HALF,
+    US_HERO,
+    US_MEDIC,
+    WEISS,
+    Table,
+    event,
+    lines,
+    unit,
+)
 
 
 @pytest.mark.rule("lnlt.core.5.1", "lnlt.pac.12.5.0i", "lnlt.boh.24.2h", "lnlt.boh.24.2o", "lnlt.boh.24.2p")

@@ -12,8 +12,19 @@ from bocage.systems.lnlt.rules.airborne import ParachuteDrop, landing_options, m
 from bocage.systems.lnlt.rules.gliders import TouchDown, can_shoot_up, flak_range, how_it_lands, landing_tally
 from systems.lnlt.armour import FAR, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import (
-    CLARKSON, FJ, M1919, MEDROW, PARA, PARA_HALF, RIFLES, US_HERO, US_MEDIC, WEISS, Table, unit,
-)  # fmt: skip
+    CLARKSON,
+    FJ,
+    M1919,
+    MEDROW,
+    PARA,
+    PARA_HALF,
+    RIFLES,
+    US_HERO,
+    US_MEDIC,
+    WEISS,
+    Table,
+    unit,
+)
 
 SEATS = pytest.mark.parametrize("swapped", [False, True])
 
