@@ -212,19 +212,18 @@ class Table:
 
     def paint(self, area: Area) -> None:
         stride = self.width + 1
+        raised = area.raises()
         for y, first, last in area.shape.rows():
             if not 0 <= y <= self.height:
                 continue
-            for x in range(max(first, 0), min(last, self.width) + 1):
-                at = y * stride + x
-                if area.cover > self.cover[at]:
-                    self.cover[at] = area.cover
-                if area.sight != SIGHT_NONE:
-                    self.veiled[at] = 1
-                if area.raises() > self.raised[at]:
-                    self.raised[at] = area.raises()
-                if area.move == ROUGH:
-                    self.rough[at] = 1
+            start, end = y * stride + max(first, 0), y * stride + min(last, self.width) + 1
+            for at in range(start, end):
+                self.cover[at] = max(self.cover[at], area.cover)
+                self.raised[at] = max(self.raised[at], raised)
+            if area.sight != SIGHT_NONE:
+                self.veiled[start:end] = b"\1" * (end - start)
+            if area.move == ROUGH:
+                self.rough[start:end] = b"\1" * (end - start)
 
     def shut_off(self) -> None:
         """Where no base stands: none overlaps impassable ground or a wall, hedge or fence (dh.open.way)."""
@@ -271,13 +270,16 @@ class Table:
             while at >= 0:
                 marked[y // CELL * columns + at // CELL] = 1
                 at = row.find(1, (at // CELL + 1) * CELL)
-        self.plain = [0] * ((rows + 1) * (columns + 1))
-        for row_at in range(rows):
-            total = 0
-            for column in range(columns):
-                total += marked[row_at * columns + column]
-                above = self.plain[row_at * (columns + 1) + column + 1]
-                self.plain[(row_at + 1) * (columns + 1) + column + 1] = above + total
+        counts = [0] * (columns + 1)
+        self.plain = counts[:]
+        for at in range(0, rows * columns, columns):
+            row = marked[at : at + columns]
+            if row.find(1) >= 0:
+                above, counts, total = counts, [0], 0
+                for column in range(columns):
+                    total += row[column]
+                    counts.append(above[column + 1] + total)
+            self.plain += counts
 
     def is_plain(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Whether a box of the table has nothing in it that a move over it could meet."""

@@ -42,9 +42,9 @@ class Field:
         self.beside: list[int] = [mask_of(row) for row in self.neighbours]  # where steps lead
         self.around: list[int] = [self.beside[h] | 1 << h for h in range(grid.size)]
         self.mark_hexes()
+        prices = [[self.step_costs(hex_, n) for n in self.neighbours[hex_]] for hex_ in range(grid.size)]
         self.costs_of: list[list[list[int]]] = [
-            [[self.step_cost(hex_, n, mode) for n in self.neighbours[hex_]] for hex_ in range(grid.size)]
-            for mode in range(MODES)
+            [[costs[mode] for costs in row] for row in prices] for mode in range(MODES)
         ]
         self.costs: list[list[int]] = self.costs_of[LEG]
         self.easy: list[int] = [  # neighbours that cost a man one movement point, as masks
@@ -124,25 +124,27 @@ class Field:
         return a * self.size + b in self.roadways.steps
 
     def step_cost(self, hex_: int, to: int, mode: int = LEG) -> int:
-        """Terrain or road, hexside, slope (lnlt.hid.10.8.1), by movement class (lnlt.core.armour.14.1)
+        return self.step_costs(hex_, to)[mode]
+
+    def step_costs(self, hex_: int, to: int) -> list[int]:
+        """Terrain or road, hexside, slope (lnlt.hid.10.8.1), by movement class (lnlt.core.armour.14.1), 0 = prohibited
         (lnlt.core.6.0, lnlt.core.10.2, lnlt.core.10.5, lnlt.core.armour.14.2)."""
         if hex_ >= self.hexes or to >= self.hexes:
-            return self.inner_cost(hex_, to) if mode == LEG else 0
+            return [self.inner_cost(hex_, to) if mode == LEG else 0 for mode in range(MODES)]
         climb = self.levels[to] - self.levels[hex_]
         if climb >= 3 or climb <= -3:
-            return 0  # a cliff
-        cost = climb if climb > 0 else 1 if climb == -2 else 0
+            return [0] * MODES  # a cliff
+        slope = climb if climb > 0 else 1 if climb == -2 else 0
         if self.on_road(hex_, to):
-            return cost + 1
-        base = self.terrain[to].costs[mode]
-        if base == 0:  # P of the chart (lnlt.core.tec.key)
-            return 0
-        side = self.side_between(hex_, to)
-        if side is not None:
-            if side.costs[mode] < 0:
-                return 0
-            cost += side.costs[mode]
-        return cost + base
+            return [slope + 1] * MODES
+        ground = self.terrain[to].costs
+        side = self.side_between(hex_, to) if self.sides else None
+        if side is None:
+            return [base + slope if base else 0 for base in ground] if slope else ground  # P of the chart
+        return [
+            base + slope + across if base and across >= 0 else 0  # (lnlt.core.tec.key)
+            for base, across in zip(ground, side.costs, strict=True)
+        ]
 
     def inner_cost(self, hex_: int, to: int) -> int:
         """In or out of a place, up or down a floor; along a floor as on the ground."""

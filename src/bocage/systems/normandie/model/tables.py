@@ -182,9 +182,10 @@ class Board:
         self.blocking = bits([c for c in range(size) if terrain[c].blocks])
         self.obscuring = bits([c for c in range(size) if terrain[c].obscure])
         self.sight = [0] * (size * size)  # by a * size + b; the same both ways
-        for a in range(size):
-            for b in range(a + 1, size):
-                self.sight[a * size + b] = self.sight[b * size + a] = self.seen(a, b, self.blocking)
+        if self.blocking or self.obscuring or no_passage or self.borders:
+            for a in range(size):
+                for b in range(a + 1, size):
+                    self.sight[a * size + b] = self.sight[b * size + a] = self.seen(a, b, self.blocking)
 
     def ray(self, cell: int, crossing: int) -> Ray:
         """The line from a space to an intersection."""
