@@ -45,7 +45,8 @@ def blind(*friends: dict[str, Any], **more: Any) -> Field:
     ("friend", "hex_", "mark", "sees"),
     [
         (CLARKSON, "G9", 0, True),
-        (CLARKSON, "G9", flags.OPS, True),
+        (CLARKSON, "G9", flags.OPS, False),
+        (CLARKSON, "G9", flags.OPS | flags.SPOTTER, True),
         (CLARKSON, "G9", flags.MOVED, False),
         (CLARKSON, "G9", flags.FIRED, False),
         (CLARKSON, "G9", flags.SHAKEN, False),
@@ -58,6 +59,7 @@ def blind(*friends: dict[str, Any], **more: Any) -> Field:
 def test_who_sees_for_a_mortar_from_afar(friend: str, hex_: str, mark: int, sees: bool, swapped: bool) -> None:
     field = blind(unit(friend, hex_, "a"), swapped=swapped)
     field.unit("a").flags |= mark
+    field.state.spot_hex = field.hex("G5") if mark & flags.SPOTTER else GONE
     expected = field.names["a"] if sees else GONE
     assert spotter_for(field.state, field.unit("m"), field.hex("G5")) == expected
     assert mortar_targets(field.state, field.unit("m")) == ([field.hex("G5")] if sees else [])

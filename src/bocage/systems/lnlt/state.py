@@ -400,8 +400,9 @@ class LnltState(State):
         return mask ^ screened | self.found[seat] if screened else mask
 
     def seen_armour_from(self, hex_: int, seat: int) -> int:
-        """Hexes whose vehicles are spotted: wheat hides the men beside them alone (lnlt.dj.10.8c)."""
-        return self.seen_from(hex_, seat) | self.armour[seat] & self.board.low_mask
+        """Hexes whose vehicles are spotted: wheat hides the men beside them alone (lnlt.dj.10.8c). Nobody fires at one
+        where men are in Melee (lnlt.core.8.0)."""
+        return (self.seen_from(hex_, seat) | self.armour[seat] & self.board.low_mask) & ~self.melee_mask()
 
     def in_view(self, hex_: int, seat: int) -> int:
         """Hexes with men of this seat, spotted, whom an enemy in this hex has in his line of sight."""

@@ -90,7 +90,7 @@ def is_shot_at(state: LnltState, seat: int, hexes: list[int]) -> bool:
 
 
 def sprays_air(state: LnltState, vehicle: Vehicle, hexes: list[int]) -> bool:
-    if not vehicle.is_manned() or not may_react(vehicle, MG_FIRED):
+    if not vehicle.is_manned() or not may_react(vehicle, MG_FIRED) or state.in_melee(vehicle.hex):
         return False
     for gun in vehicle.type.mgs:
         bearing = [hex_ for hex_ in hexes if points_at(state, vehicle, gun, hex_)]

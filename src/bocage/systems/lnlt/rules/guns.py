@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bocage.kernel import Decision, Event, Forecast, Procedure, Tally, first, result_of, second
-from bocage.systems.lnlt.model.flags import FIRED, MARKED, MOVED, OPS, SHAKEN
-from bocage.systems.lnlt.model.kinds import ARMOR_LEADER, BLOCKING, LEADER, MEDIC, SCOUT, SNIPER
+from bocage.systems.lnlt.model.flags import FIRED, MARKED, MOVED, OPS, SHAKEN, SPOTTER
+from bocage.systems.lnlt.model.kinds import LEADER, SCOUT
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, units_in
 from bocage.systems.lnlt.model.vehicles import MORTAR_TEAM, VEHICLE_IDS, Barrage, Ordnance
@@ -13,7 +13,8 @@ from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.acts import turn_gun_to
 from bocage.systems.lnlt.rules.aftermath import catch_fire
 from bocage.systems.lnlt.rules.artillery import hex_cover, roll_attack, shell, strike_men, top_armour
-from bocage.systems.lnlt.rules.firepower import add_targets, targets_moving
+from bocage.systems.lnlt.rules.firepower import add_targets, may_lob, targets_moving
+from bocage.systems.lnlt.rules.light_mortar import may_direct
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, duel, foresee_attack, put_vehicle_damage
 from bocage.systems.lnlt.rules.ordnance_cards import longer
 from bocage.systems.lnlt.rules.reactions import Exposure
@@ -165,9 +166,7 @@ def mortar_fp(unit: Unit) -> int:
 
 def may_shell(state: LnltState, unit: Unit) -> bool:
     """Good Order and not yet activated, in the open: no building, forest or bunker (lnlt.core.armour.8.1)."""
-    if unit.flags & (MARKED | SHAKEN) or state.board.terrain[unit.hex].id == "bunker":
-        return False
-    return state.board.terrain[unit.hex].sight != BLOCKING
+    return not unit.flags & (MARKED | SHAKEN) and may_lob(state, unit.hex)
 
 
 def spotter_for(state: LnltState, mortar: Unit, at: int) -> int:
@@ -178,17 +177,16 @@ def spotter_for(state: LnltState, mortar: Unit, at: int) -> int:
         return mortar.id
     sight = state.watchers(at)
     distances = state.board.grid.distances[mortar.hex]
+    found = GONE
     for unit in state.units:
-        if unit.seat != mortar.seat or unit.hex < 0 or unit.flags & (MARKED & ~OPS | SHAKEN):
+        if unit.seat != mortar.seat or unit.hex < 0 or not sight >> unit.hex & 1 or not may_direct(state, unit, at):
             continue
-        kind = unit.type.kind
-        if unit.type.team is not None or kind in (MEDIC, SNIPER, ARMOR_LEADER):
-            continue
-        if not sight >> unit.hex & 1 or not state.seen_from(unit.hex, enemy) >> at & 1:
-            continue
-        if kind in (LEADER, SCOUT) or distances[unit.hex] <= 1:
-            return unit.id
-    return GONE
+        if unit.type.kind in (LEADER, SCOUT) or distances[unit.hex] <= 1:
+            if unit.flags & SPOTTER:
+                return unit.id  # marked anyway (lnlt.core.4.1)
+            if found == GONE:
+                found = unit.id
+    return found
 
 
 def mortar_targets(state: LnltState, unit: Unit, enough: int = 0) -> list[int]:

@@ -32,8 +32,8 @@ def mortar_of(state: LnltState, unit: Unit) -> Weapon | None:
 
 def may_direct(state: LnltState, unit: Unit, target: int) -> bool:
     """Good Order and unmarked, or the spotter of this very hex (lnlt.hon.1.6.4k); with a line of sight to it, and not
-    across bocage at men who are not spotted (lnlt.hon.10.5e)."""
-    if unit.flags & SHAKEN or unit.type.kind in BLIND:
+    across bocage at men who are not spotted (lnlt.hon.10.5e); nor held in a Melee (lnlt.core.8.1)."""
+    if unit.flags & SHAKEN or unit.type.kind in BLIND or state.in_melee(unit.hex):
         return False
     marks = unit.flags & MARKED
     if marks and not (marks == OPS and unit.flags & SPOTTER and target == state.spot_hex):

@@ -153,13 +153,14 @@ class Movement(Procedure[LnltState]):
             options.insert(0, acts.STOP.number)
         state.ask(self.seat, acts.STEP, options)
 
-    def drop_stopped(self, state: LnltState) -> None:
+    def drop_stopped(self, state: LnltState, shaken_too: bool = True) -> None:
         """Who was hit and became Shaken stops here, the rest may go on (lnlt.core.5.1); who has slipped away by a
         Maneuver stays where he is."""
         going: list[int] = []
         for number in self.movers:
             unit = state.units[number]
-            if unit.hex == self.hex and (not unit.flags & SHAKEN or self.shaken_before >> number & 1):
+            stops = shaken_too and unit.flags & SHAKEN and not self.shaken_before >> number & 1
+            if unit.hex == self.hex and not stops:
                 going.append(number)
             elif unit.hex != GONE:
                 self.stop(state, unit)
@@ -331,8 +332,9 @@ class Movement(Procedure[LnltState]):
     # ---- opportunity fire
 
     def opportunity(self, state: LnltState) -> None:
-        """After each hex entered, before the next (lnlt.core.5.3)."""
-        self.drop_stopped(state)
+        """After each hex entered, before the next (lnlt.core.5.3). Several hexes may fire at the same step, also at
+        those whom the first one has Shaken; these stop when all have had their say."""
+        self.drop_stopped(state, False)
         if state.skilled >> OP_MOVEMENT & 1 and state.occupied[1 - self.seat] >> self.hex & 1:
             self.step = 3  # the enemy's Opportunity Movement has ended here (lnlt.hid.skill.op-movement.c)
             return

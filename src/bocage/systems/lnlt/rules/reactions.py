@@ -29,13 +29,13 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
     lnlt.core.armour.5.11): a vehicle, or (-1) men. Those in the hex that a vehicle enters may fire too, before it
     overruns them (lnlt.core.armour.5.9)."""
     found: list[int] = []
-    sight = state.watchers(hex_)
+    sight = state.watchers(hex_) & ~state.melee_mask()  # lnlt.core.8.0
     for own in state.vehicles:
         if own.seat == seat and own.is_manned() and sight >> own.hex & 1:
             add_machine_guns(state, own, hex_, vehicle, found)
             add_guns(state, own, hex_, vehicle, found)
     sight = sight | 1 << hex_ if vehicle >= 0 else sight & ~(1 << hex_)
-    sight &= ~state.melee_mask()
+    sight &= ~state.melee_mask()  # nor out of the hex that is entered
     for unit in state.units:
         if unit.type.team is not None and unit.seat == seat and unit.hex >= 0 and sight >> unit.hex & 1:
             add_team(state, unit, hex_, vehicle, found)
