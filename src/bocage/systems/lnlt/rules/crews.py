@@ -26,7 +26,8 @@ def marks_of(vehicle: Vehicle) -> int:  # lnlt.core.armour.5.5, lnlt.core.4.0
 
 
 def spotting_vehicles(state: LnltState, seat: int) -> list[int]:
-    """Open, Good Order vehicles that have not acted may look for the enemy (lnlt.core.armour.5.12)."""
+    """Open, Good Order vehicles that have not acted may look for the enemy (lnlt.core.armour.5.12), but not where men
+    are in Melee around them (lnlt.core.8.1)."""
     enemy = 1 - seat
     found: list[int] = []
     there = state.occupied[enemy] | state.armour[enemy]
@@ -34,7 +35,7 @@ def spotting_vehicles(state: LnltState, seat: int) -> list[int]:
     for vehicle in state.vehicles if there else ():
         if vehicle.seat != seat or not vehicle.is_manned() or vehicle.flags & (MARKED | SHAKEN):
             continue
-        if vehicle.is_open() and not vehicle.type.fixed:
+        if vehicle.is_open() and not vehicle.type.fixed and not state.in_melee(vehicle.hex):
             hidden = there & state.sight_from(vehicle.hex) & ~state.seen_from(vehicle.hex, enemy)
             found += acts.SPOT_FROM_VEHICLE.from_each(vehicle.id, hexes_in(hidden))
     return found

@@ -57,6 +57,8 @@ def forbid_spotting(state: LnltState, tried: Tried) -> Ban | None:
     """What keeps this unit or vehicle from looking, or from looking there."""
     unit, vehicle = tried.unit, tried.vehicle
     if vehicle is not None:
+        if state.in_melee(vehicle.hex):
+            return bans.IN_MELEE
         return None if vehicle.is_open() and not vehicle.flags & (SHAKEN | MARKED) else bans.BLIND_VEHICLE
     if unit is None:
         return None
