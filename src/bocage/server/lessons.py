@@ -50,7 +50,8 @@ def list_lessons(language: FromQuery[Language] = "en") -> list[dict[str, Any]]:
                 for name, puzzle in find_course(system.id).puzzles.items()
             ]
             title = words.render(system.title)
-            found.append({"id": system.id, "title": title, "lessons": lessons, "puzzles": puzzles})
+            about = words.say("system.about") if words.knows("system.about") else ""
+            found.append({"id": system.id, "title": title, "about": about, "lessons": lessons, "puzzles": puzzles})
     return found
 
 

@@ -195,6 +195,18 @@ export class Board extends Stacks {
   }
 
   /**
+   * Have these in view, and those that are asked about.
+   * @param {number[]} pieces
+   * @param {string[]} places
+   */
+  showAll(pieces, places) {
+    const drawn = [...pieces, ...this.asked].flatMap((id) => this.points.get(id) || []);
+    const points = drawn.map(({ x, y }) => /** @type {Point} */ ([x, y]));
+    const middles = places.map((place) => this.spot(place)).filter(isPoint);
+    if (pieces.length || places.length) this.view.reveal([...points, ...middles], 0, 0.2);
+  }
+
+  /**
    * @param {Choice[]} choices
    * @param {Point[][]} region
    */

@@ -53,6 +53,7 @@ export class Coach {
     this.screen.element.classList.toggle("learnt", said.over);
     this.element.parentElement?.scrollTo(0, 0);
     this.point(said);
+    this.screen.element.classList.remove("staging");
   }
 
   /** @param {Coached} said */
@@ -76,7 +77,9 @@ export class Coach {
       this.paint();
     };
     return [
-      said.remark && !this.page ? h("p", { class: "coach-remark" }, said.remark) : null,
+      said.remark && !this.page
+        ? h("p", { class: "coach-remark" }, markTerms(said.remark, this.screen.game.terms))
+        : null,
       h("p", null, markTerms(said.pages[this.page], this.screen.game.terms)),
       last ? null : h("button", { type: "button", class: "coach-page", onclick: turn }, t("coach.page")),
       last && said.goal ? h("p", { class: "coach-goal" }, said.goal) : null,
@@ -120,5 +123,6 @@ export class Coach {
     if (said.mistake || said.over) return;
     for (const id of said.pieces) board.nodes.get(id)?.classList.add("coached");
     for (const place of said.places) board.hits.get(place)?.classList.add("coached");
+    board.showAll(said.pieces, said.places);
   }
 }

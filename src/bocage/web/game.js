@@ -220,6 +220,7 @@ export class GameScreen {
     if (moved) this.deciding.odds.forget();
     if (moved) this.adviser.clear();
     const staged = Boolean(before && moved && this.stage.takes(before, view));
+    this.element.classList.toggle("staging", staged); // a lesson asks nothing before it has shown what happened
     if (!staged) this.panel.log.append(view.events, view.events_from);
     this.deciding.plan.renew(view);
     this.paint(view);

@@ -126,6 +126,7 @@ function makeCourse(course, taken, begin) {
     "section",
     { class: "course", "data-system": course.id },
     h("h2", null, course.title),
+    course.about ? h("p", null, course.about) : null,
     h(
       "p",
       { class: "hint" },

@@ -462,6 +462,7 @@ export interface Handbook {
 export interface CourseList {
   id: string;
   title: string;
+  about: string; // what kind of game it is
   lessons: LessonTitle[];
   puzzles: LessonTitle[];
 }

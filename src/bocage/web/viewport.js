@@ -206,14 +206,15 @@ export class Viewport {
    * Glide so far that all of these points are well in view, or as many as there is room for.
    * @param {Point[]} points
    * @param {number} time in milliseconds
+   * @param {number} edge how near to the rim is too near, as a share of the view
    */
-  reveal(points, time) {
+  reveal(points, time, edge = EDGE) {
     const h = this.w * this.ratio;
     const inside = ([x, y] = [0, 0]) =>
-      x > this.x + this.w * EDGE &&
-      x < this.x + this.w * (1 - EDGE) &&
-      y > this.y + h * EDGE &&
-      y < this.y + h * (1 - EDGE);
+      x > this.x + this.w * edge &&
+      x < this.x + this.w * (1 - edge) &&
+      y > this.y + h * edge &&
+      y < this.y + h * (1 - edge);
     if (points.every(inside)) return;
     const [start, from] = [performance.now(), { x: this.x, y: this.y }];
     const middle = (/** @type {0 | 1} */ axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
