@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bocage.geometry.hex import DIRECTIONS, NOWHERE, HexGrid, Polygon
 from bocage.systems.lnlt.model.chart import FLOOR, LEG, MODES, Hexside, Place, Terrain, Ways
 from bocage.systems.lnlt.model.kinds import BLOCKING, DEGRADING, OPEN
 from bocage.systems.lnlt.model.masks import mask_of
+
+CLIFF: Final = -1
+
+
+def add_up(base: int, more: int) -> int:
+    """What is prohibited stays so: P of the chart (lnlt.core.tec.key)."""
+    return base + more if base else 0
 
 
 class Field:
@@ -42,17 +51,21 @@ class Field:
         self.beside: list[int] = [mask_of(row) for row in self.neighbours]  # where steps lead
         self.around: list[int] = [self.beside[h] | 1 << h for h in range(grid.size)]
         self.mark_hexes()
-        prices = [[self.step_costs(hex_, n) for n in self.neighbours[hex_]] for hex_ in range(grid.size)]
+        self.price_steps()
+        self.prepare_views()
+
+    def price_steps(self) -> None:
+        """What each step costs by each class of movement, and where a man comes to with so many points."""
+        hexes = range(self.size)
+        prices = [[self.step_costs(hex_, n) for n in self.neighbours[hex_]] for hex_ in hexes]
         self.costs_of: list[list[list[int]]] = [
             [[costs[mode] for costs in row] for row in prices] for mode in range(MODES)
         ]
         self.costs: list[list[int]] = self.costs_of[LEG]
         self.easy: list[int] = [  # neighbours that cost a man one movement point, as masks
-            mask_of([n for n, cost in zip(self.neighbours[h], self.costs[h], strict=True) if cost == 1])
-            for h in range(grid.size)
+            mask_of([n for n, cost in zip(self.neighbours[h], self.costs[h], strict=True) if cost == 1]) for h in hexes
         ]
-        self.affordable: list[list[list[int]]] = [self.sort_by_cost(h) for h in range(grid.size)]
-        self.prepare_views()
+        self.affordable: list[list[list[int]]] = [self.sort_by_cost(h) for h in hexes]
 
     def sort_by_cost(self, hex_: int) -> list[list[int]]:
         """Where a man with so many movement points, from none to all that any step takes, can go from here."""
@@ -126,25 +139,31 @@ class Field:
     def step_cost(self, hex_: int, to: int, mode: int = LEG) -> int:
         return self.step_costs(hex_, to)[mode]
 
+    def slope(self, hex_: int, to: int) -> int:
+        """What the way up, or steeply down, costs besides (lnlt.hid.10.8.1)."""
+        climb = self.levels[to] - self.levels[hex_]
+        if climb >= 3 or climb <= -3:
+            return CLIFF
+        return climb if climb > 0 else 1 if climb == -2 else 0
+
     def step_costs(self, hex_: int, to: int) -> list[int]:
-        """Terrain or road, hexside, slope (lnlt.hid.10.8.1), by movement class (lnlt.core.armour.14.1), 0 = prohibited
+        """Terrain or road, hexside, slope, by movement class (lnlt.core.armour.14.1), 0 = prohibited
         (lnlt.core.6.0, lnlt.core.10.2, lnlt.core.10.5, lnlt.core.armour.14.2)."""
         if hex_ >= self.hexes or to >= self.hexes:
             return [self.inner_cost(hex_, to) if mode == LEG else 0 for mode in range(MODES)]
-        climb = self.levels[to] - self.levels[hex_]
-        if climb >= 3 or climb <= -3:
-            return [0] * MODES  # a cliff
-        slope = climb if climb > 0 else 1 if climb == -2 else 0
+        slope = self.slope(hex_, to)
+        if slope == CLIFF:
+            return [0] * MODES
         if self.on_road(hex_, to):
             return [slope + 1] * MODES
         ground = self.terrain[to].costs
         side = self.side_between(hex_, to) if self.sides else None
-        if side is None:
-            return [base + slope if base else 0 for base in ground] if slope else ground  # P of the chart
-        return [
-            base + slope + across if base and across >= 0 else 0  # (lnlt.core.tec.key)
-            for base, across in zip(ground, side.costs, strict=True)
-        ]
+        if side is not None:
+            return [
+                add_up(base, across + slope) if across >= 0 else 0
+                for base, across in zip(ground, side.costs, strict=True)
+            ]
+        return [add_up(base, slope) for base in ground] if slope else ground
 
     def inner_cost(self, hex_: int, to: int) -> int:
         """In or out of a place, up or down a floor; along a floor as on the ground."""
