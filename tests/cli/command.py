@@ -22,6 +22,7 @@ def run(*args: str, typed: str = "", code: int = 0) -> Done:
     found: object = 0
     with (
         patch.object(sys, "argv", ["bocage", *args]),
+        patch.object(sys.modules["__main__"], "__package__", ""),  # usage names it, where pytest runs as a module
         patch.object(sys, "stdin", StringIO(typed)),
         redirect_stdout(out),
         redirect_stderr(err),
