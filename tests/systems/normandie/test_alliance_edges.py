@@ -165,7 +165,7 @@ def test_who_is_alone_gets_it_unasked_and_what_nobody_can_use_is_left() -> None:
     state = game.state
     state.stack.clear()
     pool = state.scenario.pools[0]
-    pool.orders, pool.bluffs, pool.special = 0, 3, 0
+    pool.orders, pool.bluffs, pool.special = 0, 3, 1
     try:
         state.remove(game.unit("a"), LOST)
         state.round = 1
@@ -173,6 +173,7 @@ def test_who_is_alone_gets_it_unasked_and_what_nobody_can_use_is_left() -> None:
         state.advance()
         assert not state.pending or game.decision().kind is not decisions.ALLOT
         assert state.bluffs[:2] == [0, 2]
+        assert state.staff.special[:2] == [0, 1], "what comes after the bluff that is left is handed out"
     finally:
         pool.orders = pool.bluffs = pool.special = 0
 

@@ -177,7 +177,9 @@ def test_a_concealed_unit_that_is_assaulted_shows_itself_and_fights(seat: int, r
     }  # fmt: skip
     game = Field(units, [6, 6, 1, 1], initiative=SIDE[seat], options={"cards": "off"})
     assert game.unit("b").face.concealed
+    game.state.revealed = False
     game.choose("assault", "b")
+    assert game.state.revealed, "what has been seen is not covered again"
     fought = [event for event in game.state.events if event.kind == "assault"]
     assert len(fought) == int(not ruse), "nobody is behind a Ruse"
     assert not game.unit("b").face.concealed

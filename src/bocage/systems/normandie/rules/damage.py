@@ -64,7 +64,6 @@ class Hit(UnitProcedure):
         elif unit.counter.rank == INFANTRY:
             self.on_infantry(state, unit)
         elif unit.counter.rank != HEAVY or self.kill:
-            self.count = 0
             destroy_vehicle(state, unit, self.rule)
         else:
             self.on_heavy(state, unit)
@@ -84,7 +83,6 @@ class Hit(UnitProcedure):
         self.step = 0
         self.count -= 1
         if self.kill:
-            self.count = 0
             eliminate(state, unit, self.rule)
         else:
             hit(state, unit, self.rule)

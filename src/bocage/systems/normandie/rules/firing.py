@@ -297,7 +297,7 @@ def shields(state: NormandieState, target: Unit) -> int:
 def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
     firer, target = state.units[shot.firer], state.units[shot.target]
     if shot.kind == outcomes.SNIPER:  # hon.abil.sniper.2, hon.open.sniper.bonus.1
-        add_penalties(tally, firer.suppressed, 0, sight(state, firer, target))
+        add_penalties(tally, firer.suppressed, sight(state, firer, target))
         return
     rank = target.counter.rank
     if shot.base != CROSS:
@@ -307,9 +307,9 @@ def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
             traits.shot_help(state, firer, target, tally)
         add_bonus(tally, shot.base, moving, shot.boost, -1, shot.kind == outcomes.SUPPRESSIVE)
         if shot.kind in outcomes.BLASTS:  # hon.abil.blast.3, hon.open.blast.obs.1
-            add_penalties(tally, firer.suppressed if fired else 0, 0, 0)
+            add_penalties(tally, firer.suppressed if fired else 0)
             return
-        add_penalties(tally, firer.suppressed, distance(state, firer, target), sight(state, firer, target))
+        add_penalties(tally, firer.suppressed, sight(state, firer, target), distance(state, firer, target))
         return
     weapon = firer.face.weapons[shot.number]
     penalty = traits.moving_penalty(state, firer, weapon) if shot.moving else 0
@@ -325,7 +325,7 @@ def attack_tally(state: NormandieState, shot: Shot, tally: Tally) -> None:
         spaces = 0
         tally.add(0, "tally.hawkeye", "hon.abil.hawk.1")
     obscured = line(state, pair // size, pair % size, blockers_between(state, firer, target))
-    add_penalties(tally, firer.suppressed, spaces, obscured, traits.long_range(firer))
+    add_penalties(tally, firer.suppressed, obscured, spaces, traits.long_range(firer))
 
 
 def add_bonus(
@@ -343,7 +343,7 @@ def add_bonus(
         tally.add(share - tally.total, "tally.split", "hon.abil.mg.1")
 
 
-def add_penalties(tally: Tally, markers: int, spaces: int, obscured: int, far: int = traits.LONG_RANGE) -> None:
+def add_penalties(tally: Tally, markers: int, obscured: int = 0, spaces: int = 0, far: int = traits.LONG_RANGE) -> None:
     """Step 8 of the shot order: what is taken off the final result (hon.aid.shot.8)."""
     if markers:
         tally.add(-2 * markers, "tally.suppressed", "hon.supd.dice.1")  # hon.supd.dice.2
