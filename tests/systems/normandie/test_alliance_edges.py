@@ -149,6 +149,7 @@ def test_what_is_shared_is_handed_out_one_by_one() -> None:
     assert game.decision().seat == 1, "who played last speaks"
     state.play(game.decision(), acts.GO_NEXT.on(1))
     assert state.ranks[0] == [1, 0]
+    assert game.event("order-of-play").args["player"] == "@" + state.scenario.names[1]
     given = []
     while state.pending and game.decision().kind is decisions.ALLOT:
         given.append(game.decision().options[:])

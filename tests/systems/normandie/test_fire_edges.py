@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.kernel import first, second
 from bocage.kernel.decision import Decision
 from bocage.systems.normandie.model import flags
 from bocage.systems.normandie.model.tables import FAUST, HEAVY, RED
@@ -26,6 +27,7 @@ from bocage.systems.normandie.rules.volley import (
     ban_fausts,
     ban_pattern,
     replaced,
+    split_options,
 )
 from bocage.systems.normandie.state import LOST, PRIMARY
 from systems.normandie.field import Field
@@ -386,6 +388,25 @@ def test_among_whom_fire_is_split(seat: int) -> None:
     state.remove(game.unit("i"), LOST)
     assert named("g") == set()
     assert named("") == set()
+
+
+@BOTH
+@pytest.mark.rule("hon.abil.mg.1", "hon.abil.mg.3", "hon.abil.supp.6", "hon.abil.supp.1")
+@pytest.mark.parametrize(("bonus", "verbs"), [(0, set()), (1, {"split-suppress"}), (2, {"split", "split-suppress"})])
+def test_each_share_is_one_at_least(monkeypatch: pytest.MonkeyPatch, seat: int, bonus: int, verbs: set[str]) -> None:
+    """Suppressive Fire doubles before it divides."""
+    gun = {0: "us8.30cal r3c2 back facing=2", 1: "ge902.mg42 r3c2 back facing=2"}[seat]
+    units = {"u": gun, "g": f"{OWN[1 - seat]} r3c6", "h": f"{OWN[1 - seat]} r2c7"}
+    game = Field(units, initiative=SIDE[seat])
+    unit = game.unit("u")
+    monkeypatch.setattr(unit.face.weapons[0], "bonus", [bonus, bonus, bonus])
+    found = {acts.ACTS.of(option) for option in split_options(game.state, unit, 0, False)}
+    assert {verb.name for verb in found} == verbs
+    for suppressive in (False, True):
+        split = SplitFire(unit.id, 0, suppressive)
+        most = bonus * (2 if suppressive else 1)
+        shares = [second(option) for option in split.options(game.state, unit) if first(option) == game.names["g"]]
+        assert shares == (list(range(1, most)) if most >= 2 else [])
 
 
 @pytest.mark.rule("hon.opt.use.8", "hon.abil.mg.2")

@@ -6,7 +6,8 @@ import pytest
 
 from bocage.systems.normandie.model.tables import HEAVY_WRECK, RUIN
 from bocage.systems.normandie.rules import fireline
-from bocage.systems.normandie.rules.aiming import across_openings
+from bocage.systems.normandie.rules.aiming import across_openings, throw_ins
+from bocage.systems.normandie.rules.firing import cover
 from bocage.systems.normandie.rules.sight import BLOCKED, clear_to, leaves_by_opening, line_of_sight
 from bocage.systems.normandie.rules.structures import destroy, lay_wreck, reshape, structure_at
 from bocage.systems.normandie.rules.transport import NO_PASSENGER, ban_passenger
@@ -228,6 +229,45 @@ def test_what_a_line_to_a_crossing_must_not_meet(ground: dict[str, object], clea
     assert clear_to(game.state, game.unit("u"), place) is clear
 
 
+@pytest.mark.rule("hon.open.los.corner.1", "hon.abil.how.3", "hon.los.clear.1")
+@pytest.mark.parametrize(
+    ("hedges", "clear"),
+    [([], True), (["r2c3"], True), (["r3c2"], True), (["r2c3", "r3c2"], False), (["r2c3", "r2c1"], True)],
+)
+def test_a_line_to_a_crossing_passes_a_corner_with_one_side_open(hedges: list[str], clear: bool) -> None:
+    """From the centre of r3c3 over the corners of r2c2 to its far end."""
+    rows = [["."] * 12 for _ in range(7)]
+    for place in hedges:
+        row, col = (int(n) for n in place[1:].split("c"))
+        rows[row][col] = "h"
+    game = Field({"u": "us8.fire_team r3c3 order=1", "g": "ge902.fire_group r6c11"}, map=["".join(row) for row in rows])
+    assert clear_to(game.state, game.unit("u"), game.state.board.grid.intersection(1, 1)) is clear
+
+
+@BOTH
+@pytest.mark.rule(
+    "hon.terrain.def.2", "hon.terrain.pos.2", "hon.build.def.1", "hon.assault.roll.6", "hon.terrain.def.1"
+)
+def test_whom_the_ground_protects(seat: int) -> None:
+    """Men, unless both share a position or a building; other ground protects though they share it."""
+    ground = [
+        {"terrain": "earthwork", "spaces": [[1, 2], [1, 3]]}, {"terrain": "earthwork", "spaces": [[1, 4]]},
+        {"terrain": "forest", "spaces": [[3, 2], [3, 3]]}, {"building": "house_2x1", "at": [5, 2]},
+    ]  # fmt: skip
+    units = {"a": f"{OWN[seat]} r0c0", "b": f"{OWN[1 - seat]} r0c11", "t": f"{TANK[1 - seat]} r3c9 facing=2"}
+    game = Field(units, overlays=ground)
+    state, attacker, defender = game.state, game.unit("a"), game.unit("b")
+    for one, other, bonus in (
+        ("r1c2", "r1c3", 0), ("r1c4", "r1c3", 2), ("r0c3", "r1c3", 2), ("r3c2", "r3c3", 1), ("r2c3", "r3c3", 1),
+        ("r5c2", "r5c3", 0), ("r5c4", "r5c3", 3), ("r0c0", "r0c1", 0),
+    ):  # fmt: skip
+        state.put(attacker, game.cell(one))
+        state.put(defender, game.cell(other))
+        assert cover(state, attacker, defender) == bonus, (one, other)
+    state.put(game.unit("t"), game.cell("r1c4"))
+    assert cover(state, attacker, game.unit("t")) == 0, "no vehicle"
+
+
 @pytest.mark.rule("hon.abil.how.3", "hon.los.block.2", "hon.open.how.line.1")
 def test_who_stands_in_the_way_of_a_line_to_a_crossing() -> None:
     units = {"u": "us8.fire_team r3c1 order=1", "t": "us.sherman r5c2 facing=2", "g": "ge902.fire_group r6c11"}
@@ -272,6 +312,30 @@ def test_what_lies_on_the_other_side_of_openings(cell: str, beyond: set[str]) ->
     assert {grid.name(one) for one in across_openings(game.state, game.cell(cell))} == beyond
     destroy(game.state, 0)
     assert across_openings(game.state, game.cell(cell)) == []
+
+
+@BOTH
+@pytest.mark.rule("hon.build.gren.1", "hon.eq.gren.5", "hon.eq.rgren.4", "hon.terrain.pos.4", "hon.terrain.pos.5")
+@pytest.mark.parametrize(
+    ("place", "number"),
+    [
+        ("r2c3", 1),
+        ("r2c2", 1),
+        ("r4c6", 0),
+        ("r3c3", 0),
+        ("r0c6", 1),
+        ("r0c7", 1),
+        ("r1c6", 0),
+        ("r1c8", 1),
+        ("r0c5", 0),
+    ],
+)
+def test_into_what_a_grenade_is_thrown(seat: int, place: str, number: int) -> None:
+    """A position r3c3 and r3c4, a house r1c6 and r1c7: each is one place to throw into, and never one's own."""
+    ground = [{"terrain": "earthwork", "spaces": [[3, 3], [3, 4]]}, {"building": "house_2x1", "at": [1, 6]}]
+    game = Field({"a": f"{OWN[seat]} r6c0", "b": f"{OWN[1 - seat]} r6c11"}, overlays=ground)
+    game.state.put(game.unit("a"), game.cell(place))
+    assert len(throw_ins(game.state, game.unit("a"))) == number
 
 
 # ---- who rides

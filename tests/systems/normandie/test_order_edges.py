@@ -24,6 +24,7 @@ from bocage.systems.normandie.rules import acts
 from bocage.systems.normandie.rules.barrage import NO_CALLER, NO_WEAPONS_NEAR, ban_call
 from bocage.systems.normandie.rules.orders import OrdersPhase, clear_directives, entitlement, full_hand
 from bocage.systems.normandie.rules.specialorders import SmokeBomb, Veiling, veil_pool, veilable
+from bocage.systems.normandie.rules.victory import end_by_scenario, leave
 from bocage.systems.normandie.state import BOX, EXITED, RESERVE, NormandieState
 from systems.normandie.field import Field
 from systems.normandie.test_army import ALLIES, army, wrong_alliance
@@ -266,6 +267,31 @@ def test_who_passes_takes_the_documents_where_he_stands(seat: int, there: bool) 
     assert game.unit("a").acted
     assert game.state.documents_unit == (game.unit("a").id if there else -1)
     assert (game.state.documents_cell == -1) is there
+
+
+@BOTH
+@pytest.mark.rule("hon.victory.win.1", "hon.order.loss.1")
+def test_who_leaves_the_board_takes_his_token_along(seat: int) -> None:
+    units = {"a": f"{OWN[seat]} r3c2 order=2", "b": f"{OWN[1 - seat]} r3c9", "c": f"{OWN[seat]} r6c0 order=1"}
+    game = Field(units, initiative=SIDE[seat])
+    unit = game.unit("a")
+    leave(game.state, unit)
+    assert (unit.token, unit.shown, unit.status) == (flags.NO_TOKEN, False, EXITED)
+    assert len(game.state.lost[seat]) == 1, "the other side has not seen which"
+
+
+@pytest.mark.rule("hon.victory.win.1", "hon.victory.rounds.1")
+@pytest.mark.parametrize("finder", [0, 1])
+@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize("borne", [False, True])
+def test_who_has_won_when_the_documents_are_still_there(finder: int, held: bool, borne: bool) -> None:
+    """The other side, unless holding them is enough and somebody does."""
+    game = Field(TWO, turn=6, turns=6)
+    state, scenario = game.state, game.state.scenario
+    scenario.finder, scenario.held, scenario.documents_round = finder, held, 1
+    state.documents_unit = game.unit("ug"[finder]).id if borne else -1
+    end_by_scenario(state)
+    assert state.winner == (finder if held and borne else 1 - finder)
 
 
 # ---- what officers and orders give to an army

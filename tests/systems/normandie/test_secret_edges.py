@@ -11,6 +11,7 @@ from bocage.systems.normandie.rules.cards import CardWindow
 from bocage.systems.normandie.rules.decisions import CARD, CARD_TARGET
 from bocage.systems.normandie.rules.hidden import redeal, redetermine, reshuffle
 from bocage.systems.normandie.rules.orders import OrdersPhase
+from bocage.systems.normandie.state import swap
 from systems.normandie.field import Field
 from systems.normandie.test_cards import UNITS, field, play
 
@@ -114,6 +115,12 @@ def test_counters_never_seen_may_be_any_of_those_that_look_alike(number: int) ->
     ways = 2 if number == 2 else 6
     assert len(orders) == ways
     assert min(orders.values()) > 600 / ways * 0.6
+    turned = state.clone()
+    swap(turned.units[game.names["r0"]], turned.units[game.names["r1"]])
+    reshuffle(turned, 1, random.Random(3))
+    twin = state.clone()
+    reshuffle(twin, 1, random.Random(3))
+    assert [unit.tag for unit in turned.units] == [unit.tag for unit in twin.units], "whoever lies where"
     for n in range(number):
         state.units[game.names[f"r{n}"]].known = True
     before = [unit.tag for unit in state.units]

@@ -38,7 +38,7 @@ class Battle(Procedure[NormandieState]):
             self.start_round(state)
             state.push(OrdersPhase())
             open_window(state, AT_ORDERS)
-            settle_order(state, True)
+            settle_order(state, True)  # hon.mp.init.1
             set_off(state, ON_ROUND)
         elif self.step == ACTIVATE:
             self.step = RESUPPLY

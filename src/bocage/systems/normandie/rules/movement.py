@@ -406,7 +406,7 @@ def ban_approach(state: NormandieState, unit: Unit, target: Unit, points: int) -
     if unit.status == ABOARD:
         launches = beside(state, target) & ~rough(state, unit)
         for cell in spaces(exits(state, unit)):
-            if launches >> cell & 1 or (points > 2 and can_reach(state, unit, target, cell, points - 1)):
+            if launches >> cell & 1 or can_reach(state, unit, target, cell, points - 1):
                 return None
         return OUT_OF_REACH
     if rough(state, unit) >> unit.cell & 1:

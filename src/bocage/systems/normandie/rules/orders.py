@@ -57,7 +57,6 @@ class OrdersPhase(Asking):
             self.end(state)
 
     def begin(self, state: NormandieState) -> None:
-        state.phase = flags.ORDERS
         self.turn = state.initiative
         seats = range(len(state.scenario.camps))
         self.hand = [hand_of(state, seat) for seat in seats]

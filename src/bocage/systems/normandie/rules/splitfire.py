@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from bocage.kernel import Ban, Decision, Tally, first, second
 from bocage.systems.normandie.model.flags import AMMO, AMMO_BELT, token_key
-from bocage.systems.normandie.model.tables import CROSS, HEAVY, INFANTRY
+from bocage.systems.normandie.model.tables import HEAVY, INFANTRY
 from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.fireline import ban_fire
 from bocage.systems.normandie.rules.firing import Shot, add_bonus, takes_ammo
@@ -70,12 +70,11 @@ class SplitFire(UnitProcedure):
 
     def options(self, state: NormandieState, unit: Unit) -> list[int]:
         """A target with its share (hon.abil.mg.1); a first one must leave something for a second (hon.abil.mg.3)."""
-        left = self.pool(state, unit, self.targets[0]) - sum(self.shares) if self.targets else 0
         options: list[int] = []
         for target in split_targets(state, unit, self.number, self.targets, self.suppressive, self.moving):
             if self.ammo and state.units[target].counter.rank != INFANTRY:  # hon.eq.ammo.2
                 continue
-            most = left if self.targets else self.pool(state, unit, target) - 1
+            most = self.pool(state, unit, target) - max(1, sum(self.shares))
             options.extend(acts.GIVE_SHARE.from_each(target, list(range(1, most + 1))))
         return [acts.DONE.act(), *options] if options and len(self.targets) >= 2 else options
 
@@ -126,8 +125,6 @@ def pool_of(
     For Suppressive Fire it is doubled first (hon.abil.supp.6, hon.open.supp.order.1).
     """
     weapon = unit.face.weapons[number]
-    if weapon.bonus[target.counter.rank] == CROSS:
-        return 0
     tally = Tally(False)
     shot_help(state, unit, target, tally)
     penalty = moving_penalty(state, unit, weapon) if moving else 0
