@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bocage.kernel import Decision, Event, Procedure, first
-from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
+from bocage.systems.lnlt.model.flags import MARKED, MOVING, SHAKEN
 from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.model.kinds import FLAMETHROWER, GRENADE, LEADER, MOLOTOV, SATCHEL
 from bocage.systems.lnlt.model.masks import hexes_in
@@ -11,7 +11,7 @@ from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.damage import damage_checks
 from bocage.systems.lnlt.rules.portage import discard
-from bocage.systems.lnlt.rules.skills import ERRATIC, MANEUVER, NO_SKILL, has
+from bocage.systems.lnlt.rules.skills import ERRATIC, MANEUVER, NO_SKILL, has, holder
 from bocage.systems.lnlt.rules.special import ground_kept, is_wet, spend_ammunition
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.state import LnltState
@@ -50,7 +50,7 @@ def tell(state: LnltState, kind: str, rule: str, weapon: Weapon) -> None:
 def harm(state: LnltState, seat: int, hex_: int, victims: list[int], difference: int, thrown: bool) -> None:
     """Damage Checks for the victims, and what their cards and the enemy's fire make of them (lnlt.core.5.1)."""
     if state.skilled:
-        card = erratic_holder(state, victims)
+        card = erratic_holder(state, seat, hex_, victims)
         if card != GONE:
             state.push(ErraticCard(seat, hex_, victims, difference, thrown, card))
             return
@@ -61,7 +61,7 @@ def suffer_hit(state: LnltState, seat: int, hex_: int, victims: list[int], diffe
     # lnlt.core.5.1, lnlt.core.1.6.3, lnlt.hid.skill.maneuver.b, lnlt.hid.skill.maneuver.c
     victims = [number for number in victims if state.units[number].hex == hex_]
     steady = [number for number in victims if not state.units[number].flags & SHAKEN]
-    card = maneuver_holder(state, steady) if state.skilled else GONE
+    card = maneuver_holder(state, seat, hex_, steady) if state.skilled else GONE
     damage_checks(state, victims, difference)
     shaken = [n for n in steady if state.units[n].hex != GONE and state.units[n].flags & SHAKEN]
     if not shaken:
@@ -205,20 +205,30 @@ def spread_fire(state: LnltState) -> None:  # lnlt.core.9
 # ---- cards
 
 
-def erratic_holder(state: LnltState, victims: list[int]) -> int:
+def erratic_holder(state: LnltState, seat: int, hex_: int, victims: list[int]) -> int:
+    """Somebody who is hit, or the Leader of the hex, who shields those in it though nobody aimed at him
+    (lnlt.boh.25.2.erratic.a)."""
     for number in victims:
-        if state.units[number].hex != GONE and has(state.units[number], ERRATIC):
+        if holds_erratic(state.units[number]):
             return number
-    return GONE
+    return holder(state, seat, hex_, ERRATIC)
 
 
-def maneuver_holder(state: LnltState, victims: list[int]) -> int:  # lnlt.hid.skill.maneuver.b
-    """Unmarked, he or the Leader of the stack may slip away instead (lnlt.hid.skill.maneuver.c)."""
+def holds_erratic(unit: Unit) -> bool:
+    return unit.hex != GONE and has(unit, ERRATIC)
+
+
+def maneuver_holder(state: LnltState, seat: int, hex_: int, victims: list[int]) -> int:  # lnlt.hid.skill.maneuver.b
+    """Unmarked, he or the Leader of the stack, hit or not, may slip away instead (lnlt.hid.skill.maneuver.c); who is on
+    the move cannot."""
     for number in victims:
         unit = state.units[number]
         if has(unit, MANEUVER) and not unit.flags & MARKED:
             return number
-    return GONE
+    leader = holder(state, seat, hex_, MANEUVER)
+    if leader == GONE or state.units[leader].flags & MARKED or any(state.units[n].flags & MOVING for n in victims):
+        return GONE
+    return leader
 
 
 class ErraticCard(Procedure[LnltState]):
@@ -236,8 +246,8 @@ class ErraticCard(Procedure[LnltState]):
         self.card = card
 
     def advance(self, state: LnltState) -> None:
-        holder = state.units[self.card]
-        if self.step == 0 and erratic_holder(state, [self.card]) == GONE:  # lost to an attack resolved before
+        leader = state.units[self.card]
+        if self.step == 0 and not holds_erratic(leader):  # lost to an attack resolved before
             state.pop()
             harm(state, self.seat, self.hex, self.victims, self.difference, self.thrown)
             return
@@ -246,14 +256,14 @@ class ErraticCard(Procedure[LnltState]):
             return
         die = state.dice.roll(6, acts.FOR_SKILL)
         spared = die % 2 == 0
-        holder.skill = NO_SKILL
+        leader.skill = NO_SKILL
         if state.recording:
             kind = "erratic-spared" if spared else "erratic-doubled"
             outcomes = [("erratic", "spared" if spared else "doubled")]
-            args: dict[str, int | str] = {"unit": holder.title(), "difference": 2 * self.difference}
+            args: dict[str, int | str] = {"unit": leader.title(), "difference": 2 * self.difference}
             state.tell(self.hex, kind, "lnlt.boh.25.2.erratic.a", args, [die], None, outcomes)
         state.pop()
-        shared = self.victims if holder.type.kind == LEADER else [self.card]
+        shared = self.victims if leader.type.kind == LEADER else [self.card]
         others = [number for number in self.victims if number not in shared]
         if others:
             suffer_hit(state, self.seat, self.hex, others, self.difference, self.thrown)

@@ -7,6 +7,7 @@ from typing import Final
 from bocage.geometry.hex import NOWHERE
 from bocage.kernel import D6, Attempt, Ban, Decision, Event, Forecast, Procedure, Refusal, Tally, first
 from bocage.systems.lnlt.model.flags import FRESH, MOVED, PARACHUTE, SHAKEN
+from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.vehicles import GLIDER_LOAD, STICK, Flight
@@ -35,8 +36,8 @@ def landing_options(state: LnltState, seat: int) -> list[int]:
 
 def put_down(state: LnltState, unit: Unit, hex_: int, flags: int) -> bool:
     """On the map under a marker; single men may be too many for the hex, others must find room
-    (lnlt.sab.22.3h, lnlt.sab.22.3i, lnlt.sab.22.3n, lnlt.core.1.3)."""
-    if not unit.type.smc and overfull(state, unit, hex_):
+    (lnlt.sab.22.3h, lnlt.sab.22.3i, lnlt.sab.22.3n, lnlt.core.1.3). Nobody stays in flames (lnlt.hid.10.5.6a)."""
+    if state.ground.has(FLAMES, hex_) or (not unit.type.smc and overfull(state, unit, hex_)):
         return False
     state.enter(unit, hex_)
     state.mark(unit, flags | (FRESH if unit.type.smc else 0))

@@ -12,7 +12,9 @@ from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Barrage, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.strikes import exchange
+from bocage.systems.lnlt.rules.strikes import strike as strike_hex
 from bocage.systems.lnlt.rules.terrain import add_cover
+from bocage.systems.lnlt.rules.transport import HoldOn, is_exposed, riders
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
 
@@ -97,8 +99,21 @@ def shell(state: LnltState, vehicle: Vehicle, tally: Tally, attack: int, thinner
         place = state.board.grid.names[vehicle.hex]
         rolls = [attack, state.dice.log[-1]]
         state.emit(Event(kind, "lnlt.core.armour.5.8", args, None, tally, outcomes, place, rolls=rolls))
+    holds = difference <= 0 or vehicle_damage_check(state, vehicle, difference, vehicle.type.armoured)
+    if not holds and is_exposed(vehicle):
+        state.push(HoldOn(vehicle.id, difference))  # lnlt.core.armour.6.5
+    if riders(vehicle):
+        shell_riders(state, vehicle, tally, die)
+
+
+def shell_riders(state: LnltState, vehicle: Vehicle, tally: Tally, die: int) -> None:
+    """Those who ride on it are men in the hex (lnlt.core.armour.6.3)."""
+    tm = hex_cover(state, vehicle.hex, True).total
+    kinds, rule = ("riders-hit", "riders-missed"), "lnlt.core.armour.6.3"
+    at = vehicle.hex
+    difference = strike_hex(state, at, at, tally, [die], tm, kinds, rule, vehicle.passengers, vehicle.title())
     if difference > 0:
-        vehicle_damage_check(state, vehicle, difference, vehicle.type.armoured)
+        state.push(HoldOn(vehicle.id, difference))
 
 
 def barrage_on(state: LnltState, hex_: int) -> Barrage | None:

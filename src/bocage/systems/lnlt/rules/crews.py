@@ -12,6 +12,7 @@ from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.driving import can_drive
 from bocage.systems.lnlt.rules.odds import of_vehicle, put_check
 from bocage.systems.lnlt.rules.sighting import add_view, foresee_spotting, look_for, spotting_number
+from bocage.systems.lnlt.rules.terrain import rallies_in_cover
 from bocage.systems.lnlt.rules.traits import MOTHERLAND
 from bocage.systems.lnlt.state import LnltState
 
@@ -92,7 +93,7 @@ def rallying_vehicles(state: LnltState, seat: int) -> list[int]:
 
 def vehicle_rally_tally(state: LnltState, vehicle: Vehicle) -> Tally:
     tally = Tally(state.recording)
-    if state.board.tm[vehicle.hex] > 0:
+    if rallies_in_cover(state, vehicle):  # lnlt.hon.10.5n
         tally.add(-2, "rally.cover", "lnlt.core.1.5")
     if vehicle.leadership():
         tally.add(-vehicle.leadership(), "hit.armour-leader", "lnlt.core.armour.3")

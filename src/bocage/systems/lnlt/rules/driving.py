@@ -368,7 +368,7 @@ def overrun_tally(state: LnltState, vehicle: Vehicle) -> Tally:
 
 
 def overrun_cover(state: LnltState, hex_: int) -> Tally:
-    cover = cover_tally(state, hex_, hex_, True)
+    cover = cover_tally(state, hex_, hex_, False)  # trenches too, in full (lnlt.nosb.21.6d)
     if len(state.vehicles_at(hex_)) == 1:
         cover.add(-1, "overrun.no-shelter", "lnlt.core.armour.5.9")  # it shelters nobody from itself
     return cover

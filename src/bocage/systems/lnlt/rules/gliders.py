@@ -7,7 +7,7 @@ from typing import Final
 from bocage.geometry.hex import NOWHERE
 from bocage.kernel import TWO_D6, Decision, Event, Forecast, Procedure, Tally, first, in_full
 from bocage.systems.lnlt.model.flags import MOVED, SHAKEN, WOUNDED
-from bocage.systems.lnlt.model.ground import BUNKER, FOXHOLES, MINES, WIRE
+from bocage.systems.lnlt.model.ground import BUNKER, FLAMES, FOXHOLES, MINES, WIRE
 from bocage.systems.lnlt.model.ground import WRECK as WRECKS
 from bocage.systems.lnlt.model.hull import MG_FIRED
 from bocage.systems.lnlt.model.kinds import HERO, MG
@@ -236,7 +236,7 @@ class TouchDown(Procedure[LnltState]):
         men = state.stacks[1 - self.seat][self.hex]
         if not men or not self.strayed():
             return
-        cover = cover_tally(state, self.hex, self.hex, True)
+        cover = cover_tally(state, self.hex, self.hex, False)  # trenches too, in full (lnlt.nosb.21.6d)
         die = state.dice.roll(6, acts.FOR_ATTACK)
         defence = state.dice.roll(6, acts.FOR_DEFENCE) + cover.total
         tell(state, "glider-crushes", self.hex, [die, defence - cover.total], LANDING_FP + die, None)
@@ -293,7 +293,8 @@ class TouchDown(Procedure[LnltState]):
     def roll_out(self, state: LnltState, jeep: Vehicle) -> None:
         """Once it is known who holds the hex: the jeep stands in it, or is lost where it cannot (lnlt.hon.23.0i)."""
         enemies = state.occupied[1 - self.seat] | state.armour[1 - self.seat]
-        if enemies >> self.hex & 1 or not can_stand(state, jeep.type, self.hex):
+        burns = state.ground.has(FLAMES, self.hex)  # lnlt.hid.10.5.6a
+        if burns or enemies >> self.hex & 1 or not can_stand(state, jeep.type, self.hex):
             count_loss(state, jeep)
             return
         jeep.hex = self.hex

@@ -15,6 +15,7 @@ from bocage.systems.lnlt.rules.odds import against, foresee_attack, put_attack_o
 from bocage.systems.lnlt.rules.ordnance import cover_tally, facing_to, fan, vehicle_is_moving
 from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.terrain import add_hindrance
+from bocage.systems.lnlt.rules.transport import HoldOn
 from bocage.systems.lnlt.rules.vehicle_fire import is_soft, spray_riders, strike_vehicle, vehicle_cover
 from bocage.systems.lnlt.state import LnltState
 
@@ -137,7 +138,9 @@ class MachineGunFire(Procedure[LnltState]):
         tally = self.tally(state)
         die = state.dice.roll(6, acts.FOR_ATTACK)
         if self.at_riders:
-            spray_riders(state, state.vehicles[self.target], vehicle.hex, tally, [die])
+            difference = spray_riders(state, state.vehicles[self.target], vehicle.hex, tally, [die])
+            if difference > 0:
+                state.push(HoldOn(self.target, difference))
         elif self.target >= 0:
             strike_vehicle(state, state.vehicles[self.target], vehicle.hex, tally, "lnlt.core.armour.5.8", [die])
         else:

@@ -15,6 +15,7 @@ from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.damage import check_order
 from bocage.systems.lnlt.rules.damage_odds import put_fates
 from bocage.systems.lnlt.rules.odds import duel, of_unit
+from bocage.systems.lnlt.rules.transport import HoldOn, is_exposed
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
 
@@ -92,7 +93,9 @@ def drive_on_mines(state: LnltState, vehicle: Vehicle) -> None:  # lnlt.core.21
         report(state, vehicle.hex, vehicle.title(), [f"unit:{VEHICLE_IDS + vehicle.id}"], tally, die, roll, defence)
         if difference > 0:
             steady = not vehicle.flags & SHAKEN
-            vehicle_damage_check(state, vehicle, difference, vehicle.type.armoured)
+            holds = vehicle_damage_check(state, vehicle, difference, vehicle.type.armoured)
+            if not holds and is_exposed(vehicle):
+                state.push(HoldOn(vehicle.id, difference))  # lnlt.core.armour.6.5
             if steady and vehicle.is_manned() and vehicle.flags & SHAKEN:
                 state.mark_vehicle(vehicle, IMMOBILE)
 

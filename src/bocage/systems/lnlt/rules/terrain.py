@@ -11,6 +11,7 @@ from bocage.systems.lnlt.model.chart import LEG, TRACKED, Place
 from bocage.systems.lnlt.model.kinds import BLOCKING
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import Unit
+from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules import bans
 from bocage.systems.lnlt.rules.forces import at_home_in_woods
 from bocage.systems.lnlt.rules.special import drag
@@ -18,6 +19,7 @@ from bocage.systems.lnlt.state import LnltState
 
 CLIFF: Final = 3  # levels (lnlt.hid.10.8.1e)
 ROADBLOCK_COST: Final = 4  # in all (lnlt.dj.21.8d)
+LEG_COVER: Final = (ground.FOXHOLES, ground.TRENCH, ground.WRECK, ground.VEHICLE)  # which shelters no vehicle
 WOODS: Final = {"forest": "lnlt.nosb.13.53o", "light-woods": "lnlt.nosb.13.53p"}  # where Partisans hide one better
 
 
@@ -65,7 +67,7 @@ def add_marker_cover(tally: Tally, state: LnltState, target: int, plunging: bool
     for kind in range(ground.MARKER_KINDS):
         if not masks[kind] >> target & 1 or not modifiers[kind]:
             continue
-        if kind in (ground.FOXHOLES, ground.TRENCH, ground.WRECK, ground.VEHICLE) and not leg:  # lnlt.nosb.21.6e
+        if kind in LEG_COVER and not leg:  # lnlt.nosb.21.6e
             continue
         if kind == ground.VEHICLE and masks[ground.WRECK] >> target & 1:
             continue  # both together shelter as one does (lnlt.core.armour.5.10)
@@ -73,18 +75,21 @@ def add_marker_cover(tally: Tally, state: LnltState, target: int, plunging: bool
         tally.add(tm, "fire.on-" + ground.MARKER_NAMES[kind] if state.recording else "", ground.MARKER_RULES[kind])
 
 
-def is_covered(state: LnltState, hex_: int) -> bool:
-    """Whether the hex itself has a positive Target Modifier for leg units (lnlt.core.1.5)."""
+def is_covered(state: LnltState, hex_: int, leg: bool = True) -> bool:
+    """Whether the hex itself has a positive Target Modifier for leg units, or for vehicles (lnlt.core.1.5)."""
     if state.board.tm[hex_] > 0:
         return True
     masks = state.ground.masks
-    return any(tm and masks[kind] >> hex_ & 1 for kind, tm in enumerate(state.scenario.numbers.marker_tm))
+    for kind, tm in enumerate(state.scenario.numbers.marker_tm):
+        if tm and masks[kind] >> hex_ & 1 and (leg or kind not in LEG_COVER):
+            return True
+    return False
 
 
-def rallies_in_cover(state: LnltState, unit: Unit) -> bool:  # lnlt.core.3, lnlt.core.1.5
+def rallies_in_cover(state: LnltState, unit: Unit | Vehicle) -> bool:  # lnlt.core.3, lnlt.core.1.5
     """In cover, or behind bocage that all enemy direct fire on the hex would have to cross (lnlt.hon.10.5n)."""
     hex_ = unit.hex
-    if is_covered(state, hex_):
+    if is_covered(state, hex_, isinstance(unit, Unit)):
         return True
     if not state.board.bocage_mask >> hex_ & 1:
         return False

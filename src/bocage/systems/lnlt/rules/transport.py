@@ -111,14 +111,15 @@ def unload(state: LnltState, vehicle: Vehicle) -> None:
 class HoldOn(Procedure[LnltState]):
     """Those who ride on a vehicle and are hit (lnlt.core.armour.6.3), or sit in an open one (lnlt.core.armour.6.5).
     They are men in its hex until their cards have been played; then the others are on it again, and of riders those
-    who are Shaken stay behind."""
+    who are Shaken stay behind, or retreat from what was `thrown` (lnlt.nosb.1.6.22f)."""
 
-    __slots__ = ("difference", "riders", "vehicle")
+    __slots__ = ("difference", "riders", "thrown", "vehicle")
 
-    def __init__(self, vehicle: int, difference: int) -> None:
+    def __init__(self, vehicle: int, difference: int, thrown: bool = False) -> None:
         super().__init__()
         self.vehicle = vehicle
         self.difference = difference
+        self.thrown = thrown
         self.riders: list[int] = []
 
     def advance(self, state: LnltState) -> None:
@@ -129,12 +130,12 @@ class HoldOn(Procedure[LnltState]):
             vehicle.passengers = []
             for number in self.riders:
                 state.enter(state.units[number], vehicle.hex)
-            harm(state, vehicle.seat, vehicle.hex, self.riders, self.difference, False)
+            harm(state, vehicle.seat, vehicle.hex, self.riders, self.difference, self.thrown)
             return
         state.pop()
         for number in self.riders:
             unit = state.units[number]
-            if unit.hex == vehicle.hex:  # neither dead nor gone by a Maneuver
+            if unit.hex == vehicle.hex:  # neither dead nor gone
                 self.hold(state, vehicle, unit)
 
     def hold(self, state: LnltState, vehicle: Vehicle, unit: Unit) -> None:

@@ -68,14 +68,13 @@ def strike_vehicle(
             state.push(HoldOn(vehicle.id, difference))  # lnlt.core.armour.6.5
 
 
-def spray_riders(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, dice: list[int]) -> None:
-    """The attack against those who ride on a vehicle: no armour for them, but its shelter (lnlt.core.armour.6.3)."""
+def spray_riders(state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, dice: list[int]) -> int:
+    """The attack against those who ride on a vehicle: no armour for them, but its shelter (lnlt.core.armour.6.3). By
+    how much it hits them; then they have to hold on."""
     tm = cover_tally(state, origin, vehicle.hex, False).total
     kinds, rule = ("riders-hit", "riders-missed"), "lnlt.core.armour.6.3"
     who = vehicle.passengers
-    difference = strike(state, origin, vehicle.hex, tally, dice, tm, kinds, rule, who, vehicle.title())
-    if difference > 0:
-        state.push(HoldOn(vehicle.id, difference))
+    return strike(state, origin, vehicle.hex, tally, dice, tm, kinds, rule, who, vehicle.title())
 
 
 def flee(state: LnltState, vehicle: Vehicle) -> None:  # lnlt.core.armour.11.6
@@ -246,7 +245,10 @@ class FireAtRiders(FireOnVehicle):
 
     def strike(self, state: LnltState, tally: Tally, dice: list[int], weapons: list[Weapon]) -> None:
         state.retire(self)
-        spray_riders(state, state.vehicles[self.vehicle], self.origin, tally, dice)
+        difference = spray_riders(state, state.vehicles[self.vehicle], self.origin, tally, dice)
+        thrown = use_up(state, weapons)  # lnlt.nosb.1.6.22d
+        if difference > 0:
+            state.push(HoldOn(self.vehicle, difference, thrown))
 
     def odds(self, state: LnltState) -> Forecast:
         if self.astray:
