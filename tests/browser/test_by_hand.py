@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.conftest import PHONE, Opener, Served
-from browser.steps import SHORT, begin, play_on_board, step, wait_change, wait_mine
+from browser.steps import SHORT, begin, play_on_board, step, wait_change, wait_mine, wait_still
 
 SYSTEMS = ["lnlt", "normandie", "disposable"]
 MOST = 250  # decisions of a short scenario
@@ -69,6 +69,7 @@ def tap_board(page: Page, rng: random.Random) -> None:
 
 def tap_list(page: Page, rng: random.Random) -> None:
     """A choice of the row, or of the sheet that lists them all."""
+    wait_still(page)
     page.evaluate("document.querySelectorAll('.menu, .toast').forEach((one) => (one.hidden = true))")
     listed = page.locator(".choices .choice:visible")
     if not listed.count():

@@ -5,6 +5,7 @@ import { armyScreen } from "./army.js";
 import { find, h, replace } from "./dom.js";
 import { gameScreen } from "./game.js";
 import { applySwitches } from "./help.js";
+import { iconButton } from "./icons.js";
 import { learnScreen } from "./learn.js";
 import { lobbyScreen, me } from "./lobby.js";
 import { Notices } from "./notices.js";
@@ -13,19 +14,15 @@ import { keepLanguage, language, loadWords, t } from "./words.js";
 
 /** @import { Leave, Show } from "./types.d.ts" */
 
-/** The colours, in the order in which a button changes them, each with its sign. */
-const THEMES = new Map([
-  ["auto", "◐"],
-  ["light", "☀"],
-  ["dark", "☾"],
-]);
+/** The colours, in the order in which a button changes them. */
+const THEMES = ["auto", "light", "dark"];
 /** @type {Leave | void} */
 let leave;
 let turns = 0; // how often a screen was asked for
 
 function theme() {
   const chosen = localStorage.getItem("bocage.theme") ?? "";
-  return THEMES.has(chosen) ? chosen : "auto";
+  return THEMES.includes(chosen) ? chosen : "auto";
 }
 
 function applyTheme() {
@@ -35,7 +32,12 @@ function applyTheme() {
 /** Buttons for language and colours, used by every screen. */
 function settings() {
   const other = language() === "en" ? "fr" : "en";
-  const speak = h("button", { type: "button", class: "quiet", lang: other, id: "language" }, t("language.switch"));
+  const name = { title: t("language.switch"), "aria-label": t("language.switch") };
+  const speak = h(
+    "button",
+    { type: "button", class: "quiet icon-button", lang: other, id: "language", ...name },
+    other.toUpperCase(),
+  );
   speak.addEventListener("click", async () => {
     keepLanguage(other);
     await loadWords();
@@ -47,10 +49,9 @@ function settings() {
 /** It shows the colours that are on and changes them to the next. */
 function makeThemeButton() {
   const title = t(`theme.${theme()}`);
-  const button = h("button", { type: "button", class: "quiet", "aria-label": title, title }, THEMES.get(theme()));
+  const button = iconButton(theme(), title, null, { name: "quiet" });
   button.addEventListener("click", () => {
-    const names = [...THEMES.keys()];
-    localStorage.setItem("bocage.theme", names[(names.indexOf(theme()) + 1) % names.length]);
+    localStorage.setItem("bocage.theme", THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]);
     applyTheme();
     button.replaceWith(makeThemeButton());
   });

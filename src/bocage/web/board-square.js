@@ -7,6 +7,7 @@ import { nationClass } from "./emblems.js";
 /** @import { BoardData, BoardHandlers, Cell, Piece, Point } from "./types.d.ts" */
 
 const UNIT = 112;
+const LEGIBLE = 50; // pixels of a counter
 
 export class SquareBoard extends Board {
   /**
@@ -44,7 +45,16 @@ export class SquareBoard extends Board {
 
   /** @override */
   pieceSize() {
-    return UNIT * 0.8;
+    return UNIT * 0.9;
+  }
+
+  /**
+   * Nearer than elsewhere: there are more values on a counter.
+   * @override
+   * @param {number} seat
+   */
+  open(seat) {
+    super.open(seat, this.pieceSize(), LEGIBLE);
   }
 
   /**
@@ -61,10 +71,10 @@ export class SquareBoard extends Board {
     const size = this.pieceSize();
     const hull = s("rect", {
       class: "counter-face",
-      x: -size / 2,
-      y: -(size + length) / 2,
-      width: size,
-      height: size + length,
+      x: -size * 0.42,
+      y: -(size * 0.8 + length) / 2,
+      width: size * 0.84,
+      height: size * 0.8 + length,
       rx: 8,
       transform: `rotate(${facing * 45})`,
     });

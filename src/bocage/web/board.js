@@ -5,6 +5,7 @@ import { Stacks } from "./board-stacks.js";
 import { namesPiece, pointOf, writePoint } from "./choices.js";
 import { drawDie } from "./dice.js";
 import { h, replace, s } from "./dom.js";
+import { iconButton } from "./icons.js";
 import { drawMarker, isObjective, isPicture } from "./markers.js";
 import { Minimap } from "./minimap.js";
 import { trace, traceRing } from "./terrain.js";
@@ -52,20 +53,16 @@ export class Board extends Stacks {
     // Lines that never change lie on the ground: where nothing else is, the picture over it is bare and moves for less.
     this.sheet.lines = [.../** @type {NodeListOf<SVGPathElement>} */ (this.layers.grid.querySelectorAll("path"))];
     this.sheet.showFar();
+    this.sheet.remember();
     const view = new Viewport(this.svg, this.land, this.width, this.height, {
       element: camera,
       sheet: this.sheet,
       scaled: () => this.rescale(),
       looked: (frame) => this.small?.look(frame),
+      covers: () => this.findCovers(),
     });
     this.viewport = view;
     this.small = new Minimap(this);
-    const button = (
-      /** @type {string} */ sign,
-      /** @type {string} */ label,
-      /** @type {() => void} */ press,
-      /** @type {string | null} */ name = null,
-    ) => h("button", { type: "button", class: name, title: label, "aria-label": label, onclick: press }, sign);
     const { bare } = this.layers;
     bare.append(s("rect", { class: "bare-ground", width: this.width, height: this.height }));
     bare.addEventListener("click", (event) => this.handlers.onPoint?.(...this.units(view.point(event)), event));
@@ -74,18 +71,41 @@ export class Board extends Stacks {
     });
     this.svg.addEventListener("pointerleave", () => this.handlers.onHover?.(null));
     this.frame.append(camera, this.small.element);
-    this.element.append(
-      this.frame,
-      h(
-        "div",
-        { class: "board-tools", role: "toolbar", "aria-label": t("board.name") },
-        button("+", t("board.in"), () => view.zoom(0.75), "zoom"),
-        button("−", t("board.out"), () => view.zoom(1.33), "zoom"),
-        button("⤢", t("board.fit"), () => view.fit()),
-        button("◌", t("board.hide"), () => this.hide()),
-      ),
-    );
+    this.element.append(this.frame, this.makeTools(view));
     return this;
+  }
+
+  /**
+   * On a phone all but two are behind one button; whichever is pressed, they fold away again.
+   * @param {Viewport} view
+   */
+  makeTools(view) {
+    const open = (/** @type {boolean} */ whether) => {
+      bar.classList.toggle("open", whether);
+      more.setAttribute("aria-expanded", String(whether));
+    };
+    const more = iconButton("tools", t("board.tools"), null, { name: "tools-more" });
+    more.setAttribute("aria-expanded", "false");
+    const bar = h(
+      "div",
+      { class: "board-tools", role: "toolbar", "aria-label": t("board.name") },
+      iconButton("in", t("board.in"), () => view.zoom(0.75), { name: "zoom" }),
+      iconButton("out", t("board.out"), () => view.zoom(1.33), { name: "zoom" }),
+      iconButton("fit", t("board.fit"), () => view.fit(), { name: "tool-fit" }),
+      more,
+      iconButton("bare", t("board.hide"), () => this.hide()),
+    );
+    bar.addEventListener("click", ({ target }) => {
+      if (target instanceof Element && target.closest("button"))
+        open(target.closest("button") === more && !bar.classList.contains("open"));
+    });
+    return bar;
+  }
+
+  /** What lies over the board, and on a piece in question must not. */
+  findCovers() {
+    const over = this.element.parentElement?.querySelectorAll(".board-tools, .minimap, .tokens") ?? [];
+    return [...over].map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
   }
 
   /**
@@ -183,10 +203,15 @@ export class Board extends Stacks {
   }
 
   /**
-   * If nothing that may be chosen is in sight, look where it is.
+   * Look at whoever is asked; if nothing that may be chosen is in sight, look where it is.
    * @param {Prompt | null} prompt
    */
   seek(prompt) {
+    const asked = [...this.asked].flatMap((id) => this.points.get(id) ?? []);
+    this.view.bring(
+      asked.map(({ x, y }) => [x, y]),
+      this.pieceSize() * 0.6,
+    );
     const places = [...this.legalPlaces].map((id) => this.centre(id)).filter(isPoint);
     const pieces = [...this.legalPieces, ...this.asked].flatMap((id) => this.points.get(id) || []);
     const rings = (prompt?.region || []).flat().map(([x, y]) => this.at(x, y));

@@ -83,7 +83,7 @@ export class CompanyBox {
     if (!company) return;
     this.company = company;
     this.told = Date.now();
-    this.element.hidden = company.names.length < 2;
+    this.element.hidden = this.screen.view.players.filter((player) => player === "human").length < 2;
     this.form.hidden = this.screen.view.seat < 0;
     this.paintSeats();
     this.paintChat();

@@ -106,11 +106,12 @@ function drawPill({ kind, label }) {
 /**
  * What side is up, on a ribbon between silhouette and values, which both stay clear of it.
  * @param {string} text
+ * @param {number} [lift]
  */
-function drawRibbon(text) {
+function drawRibbon(text, lift = 0) {
   return s(
     "g",
-    { class: "ribbon", "aria-hidden": "true" },
+    { class: "ribbon", transform: `translate(0 ${lift})`, "aria-hidden": "true" },
     s("path", { d: "M-50 0h100v19h-100z" }),
     s("path", { class: "ribbon-edge", d: "M-50 0.8h100M-50 18.2h100" }),
     s(
@@ -146,7 +147,8 @@ export function shorten(name, most) {
 function drawFace(piece, prefix, w) {
   const left = -w / 2;
   const whole = { x: left, y: -50, width: w, height: 100, rx: 13 };
-  const band = `M${left} 17h${w}v20a13 13 0 0 1-13 13h${26 - w}a13 13 0 0 1-13-13z`;
+  const top = (piece.values?.length ?? 0) > 3 ? 11 : 17;
+  const band = `M${left} ${top}h${w}V37a13 13 0 0 1-13 13h${26 - w}a13 13 0 0 1-13-13z`;
   return s(
     "g",
     { class: `counter ${nationClass(piece.nation)}${piece.flipped ? " flipped" : ""}` },
@@ -178,8 +180,39 @@ function drawName({ name, corner, nation }) {
   );
 }
 
+/**
+ * Four values and more stand in cells of their own, the first apart: as large as there is room for.
+ * @param {string[]} values
+ */
+function drawCells(values) {
+  const widths = values.map((value) => (value.length > 1 ? 27 : 18));
+  const all = widths.reduce((sum, width) => sum + width, 0);
+  const scale = 96 / all;
+  let x = -48;
+  return values.map((value, n) => {
+    const wide = widths[n] * scale;
+    x += wide;
+    return [
+      n === 1 ? s("path", { class: "counter-cell", d: `M${x - wide} 14v32` }) : null,
+      s(
+        "text",
+        {
+          class: "counter-values",
+          x: x - wide / 2,
+          y: 41,
+          "font-size": 32,
+          textLength: value.length > 1 ? wide - 1.5 : null,
+          lengthAdjust: "spacingAndGlyphs",
+        },
+        value,
+      ),
+    ];
+  });
+}
+
 /** @param {string[]} values */
 function drawValues(values) {
+  if (values.length > 3) return s("g", null, drawCells(values));
   const text = values.join(values.every((value) => /^\w{1,3}$/.test(value)) ? "-" : " ");
   return s(
     "text",
@@ -223,6 +256,13 @@ function drawFacing({ facing = -1, turret = -1 }, prefix) {
   ];
 }
 
+// By how many values there are: where the silhouette stands, alone and under a ribbon, and how far that is lifted.
+const STYLES = {
+  none: { alone: "translate(0 7) scale(1.2)", under: "translate(0 -17) scale(0.8)", lift: 0, corner: "" },
+  some: { alone: "translate(0 -8)", under: "translate(0 -17) scale(0.8)", lift: 0, corner: "" },
+  many: { alone: "translate(1 -13) scale(0.94)", under: "translate(0 -22) scale(0.68)", lift: -8, corner: "large" },
+};
+
 /**
  * A square counter, 100 by 100 (`wide` spaces long), centred on 0,0.
  * @param {Piece} piece
@@ -234,17 +274,13 @@ export function drawCounter(piece, prefix, wide = 1) {
   const values = (piece.values || []).filter((value) => value !== "");
   const { corner, turned } = piece;
   const badges = (piece.badges || []).filter(({ kind }) => !faceOf(kind));
-  const ribbon = piece.flipped && turned ? drawRibbon(turned) : null;
-  const place = ribbon
-    ? "translate(0 -17) scale(0.8)"
-    : values.length
-      ? "translate(0 -8)"
-      : "translate(0 7) scale(1.2)";
+  const style = STYLES[values.length > 3 ? "many" : values.length ? "some" : "none"];
+  const ribbon = piece.flipped && turned ? drawRibbon(turned, style.lift) : null;
   const parts = [
-    draw(silhouette(piece), { class: "silhouette", transform: place }),
+    draw(silhouette(piece), { class: "silhouette", transform: ribbon ? style.under : style.alone }),
     ribbon,
     drawEmblem(piece.nation, `translate(${-w / 2 + 18} -32) scale(1.5)`),
-    corner ? s("text", { class: "corner-value", x: w / 2 - 7, y: -24 }, corner) : null,
+    corner ? s("text", { class: `corner-value ${style.corner}`, x: w / 2 - 6, y: -23 }, corner) : null,
     drawName(piece),
     values.length ? drawValues(values) : null,
     ...drawFacing(piece, prefix),

@@ -2,8 +2,9 @@
 
 import { api, Refused } from "./api.js";
 import { foldAway, isForced, roundPoint, windowsOf } from "./choices.js";
-import { h, replace } from "./dom.js";
+import { h, isNarrow, replace } from "./dom.js";
 import { tellOutcome } from "./ending.js";
+import { drawIcon } from "./icons.js";
 import { Menu } from "./menu.js";
 import { Odds } from "./odds.js";
 import { Orders } from "./orders.js";
@@ -39,7 +40,11 @@ export class Deciding {
     this.unfolded = false;
     this.byKeyboard = false;
     this.looking = 0;
-    this.undoButton = h("button", { type: "button", id: "undo", class: "undo", onclick: () => screen.undo() }, "");
+    this.undoButton = h(
+      "button",
+      { type: "button", id: "undo", class: "undo icon-button", onclick: () => screen.undo() },
+      "",
+    );
     this.text = h("p", { class: "prompt-text", id: "prompt-text", "aria-live": "polite" });
     this.choices = h("div", { class: "choices", role: "group", "aria-labelledby": "prompt-text" });
     this.menu = new Menu();
@@ -54,10 +59,11 @@ export class Deciding {
     this.element = h(
       "div",
       { class: "deciding" },
-      h("div", { class: "prompt-line" }, this.text, this.typed.field, this.undoButton),
+      h("div", { class: "prompt-line" }, this.text, this.undoButton),
       screen.tray.element,
-      h("div", { class: "choice-line" }, this.pick, this.choices, this.all),
+      h("div", { class: "choice-line" }, this.typed.field, this.pick, this.choices, this.all),
     );
+    this.fitting = 0;
   }
 
   get prompt() {
@@ -71,8 +77,9 @@ export class Deciding {
     const { mine, can_undo: canUndo, can_ask: canAsk } = view;
     if (document.activeElement?.matches(".choice:focus-visible")) this.byKeyboard = true;
     this.undoButton.disabled = !canUndo && !canAsk;
-    replace(this.undoButton, "↶ ", h("span", null, canUndo || !canAsk ? t("game.undo") : t("wish.undo")));
-    this.undoButton.title = t("game.undo.title");
+    const word = canUndo || !canAsk ? t("game.undo") : t("wish.undo");
+    replace(this.undoButton, drawIcon("undo"), h("span", { class: "icon-label" }, word));
+    this.undoButton.title = canUndo ? t("game.undo.title") : word;
     this.typed.field.hidden = !mine;
     this.all.hidden = true;
     this.pick.hidden = true;
@@ -118,19 +125,53 @@ export class Deciding {
     this.element.classList.toggle("unfolded", this.unfolded && folded.length > 0);
     this.pick.hidden = !folded.length || named.length > 0 || Boolean(prompt.tokens?.length);
     this.nameAll(prompt);
+    this.fitSoon();
     if (this.byKeyboard && !this.screen.curtain.isDown) this.focusFirst();
     this.byKeyboard = false;
     this.odds.weighSoon(view);
   }
 
+  /** @param {HTMLElement} frame what all of it has to fit into */
+  fitInto(frame) {
+    new ResizeObserver(() => this.fit()).observe(frame);
+  }
+
+  fitSoon() {
+    globalThis.cancelAnimationFrame?.(this.fitting);
+    this.fitting = globalThis.requestAnimationFrame?.(() => this.fit());
+  }
+
+  /** Whole buttons only: those there is no room for wait behind the one that shows all. */
+  fit() {
+    const frame = this.element.parentElement;
+    if (!frame || !this.prompt || this.unfolded) return;
+    const own = [...this.choices.querySelectorAll(".choice:not(.folded, .hinted)")];
+    const folded = this.choices.querySelector(".choice.folded") !== null;
+    const show = (/** @type {number} */ count) => {
+      for (const [n, button] of own.entries()) button.classList.toggle("beyond", n >= count);
+      this.all.hidden = !folded && count === own.length;
+      const room = frame.getBoundingClientRect().bottom - this.element.getBoundingClientRect().bottom;
+      return frame.scrollHeight <= frame.clientHeight + 1 || (isNarrow() && room >= 0 && !frame.scrollTop);
+    };
+    if (show(own.length)) return;
+    let [fits, most] = [0, own.length];
+    while (most - fits > 1) {
+      const middle = (fits + most) >> 1;
+      if (show(middle)) fits = middle;
+      else most = middle;
+    }
+    if (!show(fits) && !folded) show(own.length); // something else needs the room: it scrolls
+  }
+
   /** Every choice as a button: on a phone as a list of its own, else in the row, until the player folds it. */
   showAll() {
     if (!this.prompt) return;
-    if (matchMedia("(max-width: 900px)").matches) return this.openSheet(this.prompt);
+    if (isNarrow()) return this.openSheet(this.prompt);
     this.unfolded = !this.unfolded;
     this.all.setAttribute("aria-expanded", String(this.unfolded));
     this.element.classList.toggle("unfolded", this.unfolded);
     this.nameAll(this.prompt);
+    this.fitSoon();
   }
 
   /** @param {Prompt} prompt */

@@ -82,6 +82,9 @@ export function draw(markup, attributes) {
   return group;
 }
 
+/** Whether this is a phone, or a window no wider: there, less is in sight at a time. */
+export const isNarrow = () => matchMedia("(max-width: 900px)").matches;
+
 /**
  * Put these children into an element instead of those it has.
  * @param {Element} element

@@ -37,7 +37,7 @@ import { t } from "./words.js";
  * } from "./types.d.ts"
  */
 
-const SHORT = 3; // lines of state in the header; the rest is in the panel
+const SHORT = 2; // lines of state over the prompt; the rest is in the panel
 
 /**
  * @param {Show} show
@@ -156,22 +156,24 @@ export class GameScreen {
    */
   lay(settings) {
     const { deciding, toast } = this;
+    const prompt = h(
+      "section",
+      { class: "prompt", "aria-label": t("game.prompt") },
+      this.status,
+      this.coach.element,
+      deciding.element,
+      this.coach.terms,
+      this.wish,
+      this.company.element,
+      this.replay.element,
+      this.offline,
+    );
+    deciding.fitInto(prompt);
     return h(
       "div",
       { class: this.view.coach ? "game taught" : "game", "data-system": this.game.system.id },
       makeHeader(this, settings),
-      h(
-        "section",
-        { class: "prompt", "aria-label": t("game.prompt") },
-        this.status,
-        this.coach.element,
-        deciding.element,
-        this.coach.terms,
-        this.wish,
-        this.company.element,
-        this.replay.element,
-        this.offline,
-      ),
+      prompt,
       h(
         "main",
         { class: "field" },

@@ -20,12 +20,87 @@ const SHELLED = new Set(["rubble", "ruin", "wreck"]);
 export function liveOn(plan) {
   const houses = plan.areas.filter(({ family }) => HOUSES.has(family));
   const shelled = plan.areas.filter(({ family }) => SHELLED.has(family));
+  if (plan.geometry === "square") return [...mow(plan), ...shelled.flatMap(shell)];
   if (plan.geometry !== "hex") return [];
   return [
     ...houses.flatMap((house) => layTrack(house, plan)),
     ...houses.flatMap((house) => plantGarden(house, plan)),
     ...shelled.flatMap(shell),
   ];
+}
+
+const MEADOW = 400; // pixels from one meadow to the next, more or less
+
+/**
+ * Meadows in the open: some mown in swathes, some left to stand.
+ * @param {Plan} plan
+ * @returns {Thing[]}
+ */
+function mow({ width, height, spots }) {
+  /** @type {Thing[]} */
+  const things = [];
+  for (let j = 0; j * MEADOW < height; j++)
+    for (let i = 0; i * MEADOW < width; i++) {
+      const { range, next } = chance(seedOf(`meadow${i}/${j}/${spots.length}`));
+      if (next() < 0.2) continue;
+      const [x, y] = [(i + range(0.2, 0.8)) * MEADOW, (j + range(0.2, 0.8)) * MEADOW];
+      const [wide, high, turn] = [range(110, 200), range(80, 140), range(-0.3, 0.3)];
+      /** @type {Point[]} */
+      const ring = [];
+      for (let a = 0; a < 6.283; a += 0.105) {
+        // Between an ellipse and a box, as fields are.
+        const reach = (Math.abs(Math.cos(a)) ** 3.4 + Math.abs(Math.sin(a)) ** 3.4) ** (-1 / 3.4);
+        const r = reach * (0.92 + noise(a * 2.4, i + j * 7, 17) * 0.16);
+        const [u, v] = [Math.cos(a) * r * wide, Math.sin(a) * r * high];
+        ring.push([x + u * Math.cos(turn) - v * Math.sin(turn), y + u * Math.sin(turn) + v * Math.cos(turn)]);
+      }
+      things.push({
+        layer: LAYER.field,
+        y: -1,
+        box: boxOf(ring, 4),
+        draw: (pen, scale) => drawMeadow(pen, ring, turn + (next() < 0.5 ? 0 : 1.57), scale),
+      });
+    }
+  return things;
+}
+
+/**
+ * Swathes, pale and dark by turns, and a rim of uncut grass.
+ * @param {Pen} pen
+ * @param {Point[]} ring
+ * @param {number} turn
+ * @param {number} scale
+ */
+function drawMeadow(pen, ring, turn, scale) {
+  const seed = seedOf(`swathe${ring[0].map(Math.round)}`);
+  const { range } = chance(seed);
+  const mown = (seed >>> 3) % 3 > 0;
+  const [x0, y0, x1, y1] = boxOf(ring);
+  const [mx, my, reach] = [(x0 + x1) / 2, (y0 + y1) / 2, Math.hypot(x1 - x0, y1 - y0) / 2];
+  pen.save();
+  pen.beginPath();
+  traceOn(pen, ring);
+  pen.closePath();
+  pen.fillStyle = mown ? "rgba(176,170,100,.22)" : "rgba(112,132,66,.28)";
+  pen.fill();
+  pen.clip();
+  pen.translate(mx, my);
+  pen.rotate(turn);
+  for (let v = -reach, row = 0; mown && v < reach; v += 11, row++) {
+    pen.fillStyle = row % 2 ? "rgba(214,206,140,.1)" : "rgba(92,100,48,.07)";
+    pen.fillRect(-reach, v, 2 * reach, 11);
+  }
+  /** @type {number[][]} */
+  const tufts = [[], [], []];
+  for (let k = 0; scale > 0.3 && k < reach * (mown ? 2 : 5); k++)
+    tufts[k % 3].push(range(-reach, reach), range(-reach, reach), range(0.7, mown ? 1.5 : 2.4));
+  ["rgba(74,92,40,.4)", "rgba(200,194,122,.36)", "rgba(96,112,52,.4)"].forEach((colour, k) => {
+    fillDots(pen, colour, tufts[k]);
+  });
+  pen.restore();
+  if (scale < 0.3) return;
+  const rim = ring.flatMap(([x, y]) => [x + range(-4, 4), y + range(-4, 4), range(1.4, 3.2)]);
+  fillDots(pen, "rgba(78,96,44,.36)", rim);
 }
 
 /**

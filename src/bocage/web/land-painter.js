@@ -10,8 +10,9 @@ import { buildHouses } from "./land-masonry.js";
 import { streamOf } from "./land-noise.js";
 import { planOf } from "./land-plan.js";
 import { Relief, raiseCliffs } from "./land-relief.js";
+import { spanWaters } from "./land-spans.js";
 import { raiseWalls } from "./land-walls.js";
-import { layRoads, letFlow, paveAreas, spanWaters } from "./land-ways.js";
+import { layRoads, letFlow, paveAreas } from "./land-ways.js";
 import { digWorks, openRooms } from "./land-works.js";
 
 /** @import { Map as BoardMap } from "./land-plan.js" */
@@ -37,7 +38,7 @@ export class Painter {
       ...new Relief(plan).things(),
       ...floodLakes(plan.lakes),
       ...letFlow(plan.waters),
-      ...layRoads(plan.roads),
+      ...layRoads(plan),
       ...paveAreas(plan.areas.filter(({ family }) => family === "road")),
       ...floodLakes(plan.geometry === "plane" ? plan.areas.filter(({ family }) => family === "water") : []),
       ...spanWaters(plan.crossings),

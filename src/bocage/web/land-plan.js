@@ -9,7 +9,7 @@ import { apart, bend, boxOf, crossings, halfway, isInside, join, nearestOn } fro
 /** @typedef {{ family: Family, kind: string, ring: Point[], id: string }} Area */
 /** @typedef {{ family: Family, kind: string, line: Point[] }} Stroke */
 /** @typedef {{ family: Family, curve: Point[], half: number }} Way a road, a railway or water, and half its width */
-/** @typedef {{ point: Point, angle: number, half: number, family: Family }} Crossing a bridge or a ford: half as long as the water is wide */
+/** @typedef {{ point: Point, angle: number, half: number, side: number, family: Family }} Crossing a bridge or a ford: half as long as the water is wide, and half its own width */
 
 /**
  * @typedef {{
@@ -171,7 +171,7 @@ function planRoads(plan) {
     joinedCurves(paths, plan).map((curve) => ({
       family,
       curve,
-      half: (HALF[family] ?? 8) * (plan.geometry === "square" ? 3.6 : 1),
+      half: (HALF[family] ?? 8) * (plan.geometry === "square" ? 2.6 : 1),
     }));
   const strokes = (/** @type {Family} */ family) =>
     plan.strokes.filter((stroke) => stroke.family === family).map(({ line }) => line);
@@ -190,8 +190,11 @@ function planWaters(plan) {
   const reach = plan.unit * (plan.geometry === "hex" ? 1.8 : 1.1);
   const wet = plan.spots.filter(({ family }) => WATERS.has(family));
   const flowing = new Set(wet);
+  // Of a bridge several squares wide, water flows under those that lie between wet ones.
+  const least = plan.geometry === "square" ? 2 : 1;
   for (const spot of plan.spots)
-    if (spot.family === "bridge" && wet.some((other) => apart(other.at, spot.at) < reach)) flowing.add(spot);
+    if (spot.family === "bridge" && wet.filter((other) => apart(other.at, spot.at) < reach).length >= least)
+      flowing.add(spot);
   const all = [...flowing];
   const beside = (/** @type {Spot} */ spot) =>
     all.filter((other) => other !== spot && apart(other.at, spot.at) < reach).length;
@@ -232,7 +235,7 @@ function planCrossings(plan) {
       crossings(road.curve, water.curve).map(({ point, angle }) => {
         /** @type {Family} */
         const family = near(point)?.family === "ford" ? "ford" : "bridge";
-        return { point, angle, half: water.half, family };
+        return { point, angle, half: water.half, side: road.half + 3, family };
       }),
     ),
   );
@@ -240,7 +243,7 @@ function planCrossings(plan) {
   for (const { at } of plan.spots.filter((spot) => spot.family === "ford" && !passed(spot))) {
     const flows = plan.waters.map(({ half, curve }) => ({ half, ...nearestOn(curve, at) }));
     const [nearest] = flows.sort((a, b) => a.reach - b.reach);
-    if (nearest) plan.crossings.push({ point: at, angle: 0, half: nearest.half, family: "ford" });
+    if (nearest) plan.crossings.push({ point: at, angle: 0, half: nearest.half, side: 11.5, family: "ford" });
   }
 }
 

@@ -6,10 +6,12 @@
  */
 
 import { h } from "./dom.js";
+import { keep, keyOf, recall, recallNow } from "./land-keep.js";
 import { cornersOf, GROUND } from "./land-plan.js";
 
 /** @import { BoardData, Point } from "./types.d.ts" */
 /** @import { Box } from "./land-curves.js" */
+/** @import { Picture } from "./land-keep.js" */
 /** @import { Order } from "./land-worker.js" */
 
 /** @typedef {{ x: number, y: number, w: number, h: number }} Frame what is in view, in pixels of the board */
@@ -144,6 +146,8 @@ export class Sheet {
     this.part = GROUND[geometry] / unit; // pixels of the ground in one of the board
     /** @type {[number, number]} */
     this.size = [width * GROUND[geometry], height * GROUND[geometry]];
+    this.key = keyOf(this.map);
+    this.known = false; // whether it was painted before, if only roughly
     this.rough = this.sketch();
     this.far = h("canvas", { class: "land-sketch" });
     this.fine = h("canvas", { class: "land-fine" });
@@ -178,7 +182,26 @@ export class Sheet {
     pen.scale(scale, scale);
     this.fillSketch(pen);
     pen.resetTransform?.(); // what is painted later comes in pixels of its own
+    pen.filter = "blur(2.5px)"; // no edge is as sharp as if this were the ground
+    pen.drawImage(canvas, 0, 0);
+    pen.filter = "none";
+    const before = recallNow(this.key);
+    if (before) pen.drawImage(before, 0, 0, canvas.width, canvas.height);
+    this.known = before !== null;
     return canvas;
+  }
+
+  /** What an earlier visit has painted, until the painter comes. */
+  async remember() {
+    if (this.known || typeof OffscreenCanvas === "undefined") return;
+    const before = await recall(this.key);
+    const pen = before && !this.known ? this.rough.getContext("2d") : null;
+    if (!before || !pen) return;
+    this.known = true;
+    pen.drawImage(before, 0, 0, this.rough.width, this.rough.height);
+    this.showFar();
+    this.compose();
+    this.element.dispatchEvent(new Event("painted"));
   }
 
   /** @param {CanvasRenderingContext2D} pen */
@@ -217,18 +240,33 @@ export class Sheet {
   whole(width = 420) {
     const picture = this.rough;
     const scale = Math.min(1, width / this.size[0]);
+    const show = (/** @type {Picture} */ found) => {
+      picture.width = found.width;
+      picture.height = found.height;
+      picture.getContext("2d")?.drawImage(found, 0, 0);
+    };
+    const enough = (/** @type {Picture | null} */ found) => found && found.width >= width * SHARP;
+    const before = recallNow(this.key);
+    if (before && enough(before)) {
+      show(before);
+      return picture;
+    }
     waiting.set(this.board, (_, bitmap) => {
-      picture.width = bitmap.width;
-      picture.height = bitmap.height;
-      picture.getContext("2d")?.drawImage(bitmap, 0, 0);
+      show(bitmap);
+      keep(this.key, picture);
       waiting.delete(this.board);
       ask({ board: this.board, drop: true });
       previewing = false;
       sendPreview();
     });
     const order = { board: this.board, data: this.map, tile: { key: "", box: [0, 0, ...this.size], scale } };
-    previews.push({ canvas: picture, send: () => ask(/** @type {Order} */ (order)) });
-    setTimeout(sendPreview); // it lies on the page by then
+    const entry = { canvas: picture, send: () => ask(/** @type {Order} */ (order)) };
+    recall(this.key).then((found) => {
+      if (found) show(found);
+      if (enough(found)) waiting.delete(this.board);
+      else previews.push(entry);
+      sendPreview(); // it lies on the page by now
+    });
     return picture;
   }
 
@@ -392,6 +430,8 @@ export class Sheet {
       this.rough.getContext("2d")?.drawImage(picture, i * SIDE, j * SIDE);
       picture.close();
       this.tiles.set(key, null);
+      this.known = true;
+      if (!this.wanted.some((tile) => tile.key !== key && tile.scale === scale)) keep(this.key, this.rough);
       this.showFar();
       this.element.dispatchEvent(new Event("painted"));
     }

@@ -1,10 +1,10 @@
-/** Roads, railways, rivers and brooks as curves, with the bridges and fords where they cross. */
+/** Roads, railways, rivers and brooks as curves. */
 
 import { fillDots, LAYER, traceOn } from "./land-brush.js";
-import { boxOf, nearestOn, normals } from "./land-curves.js";
-import { chance, css, lit, noise, rgb, seedOf } from "./land-noise.js";
+import { apart, boxOf, divide, isInside, nearestOn, normals } from "./land-curves.js";
+import { chance, noise, seedOf } from "./land-noise.js";
 
-/** @import { Area, Crossing, Way } from "./land-plan.js" */
+/** @import { Area, Plan, Way } from "./land-plan.js" */
 /** @import { Pen, Thing } from "./land-brush.js" */
 /** @import { Point } from "./types.d.ts" */
 
@@ -110,20 +110,23 @@ function drawWater(pen, curve, half, scale) {
 }
 
 /**
- * @param {Way[]} roads
+ * @param {Plan} plan
  * @returns {Thing[]}
  */
-export function layRoads(roads) {
+export function layRoads({ roads, width, height }) {
   return roads.flatMap(({ family, curve, half }) => {
-    const box = boxOf(curve, half + 10);
+    const box = boxOf(curve, half + 26);
     if (family === "rail")
       return [{ layer: LAYER.way, y: 2, box, draw: (/** @type {Pen} */ pen) => drawRails(pen, curve, half) }];
     const others = roads.filter((other) => other.curve !== curve && other.family !== "rail");
     const between = apartFrom(curve, others);
+    const loose = (/** @type {Point} */ [x, y]) =>
+      x > 0 && y > 0 && x < width && y < height && others.every((one) => nearestOn(one.curve, [x, y]).reach > one.half);
+    const taper = taperOf(curve, half, [loose(curve[0]), loose(curve[curve.length - 1])]);
     // The beds of all roads lie under the surfaces of all, so that they run into each other.
     return [
-      { layer: LAYER.way, y: 0, box, draw: (pen, scale) => drawVerge(pen, curve, half, scale) },
-      { layer: LAYER.way, y: 1, box, draw: (pen) => drawRoad(pen, curve, half) },
+      { layer: LAYER.way, y: 0, box, draw: (pen, scale) => drawVerge(pen, curve, half, taper, scale) },
+      { layer: LAYER.way, y: 1, box, draw: (pen) => drawRoad(pen, curve, half, taper) },
       {
         layer: LAYER.way,
         y: 1.5,
@@ -134,6 +137,20 @@ export function layRoads(roads) {
       },
     ];
   });
+}
+
+/**
+ * A road that ends in the open runs out into the grass.
+ * @param {Point[]} curve
+ * @param {number} half
+ * @param {[boolean, boolean]} loose
+ * @returns {(i: number) => number}
+ */
+function taperOf(curve, half, [first, last]) {
+  const step = apart(curve[0], curve[1]) || 1;
+  const over = Math.max(2, (half * 1.6) / step);
+  const part = (/** @type {number} */ n) => Math.sqrt(Math.max(0, Math.min(1, (n + 0.4) / over)));
+  return (i) => (first ? part(i) : 1) * (last ? part(curve.length - 1 - i) : 1);
 }
 
 /**
@@ -157,23 +174,25 @@ function apartFrom(curve, others) {
  * @param {number} seed
  * @returns {(i: number, side: number) => number}
  */
-const ragged = (w, seed) => (i, side) => w * (1 + (noise(i / 4 + side * 40, seed, 51) - 0.5) * (w > 20 ? 0.14 : 0.3));
+const ragged = (w, seed) => (i, side) => w * (1 + (noise(i / 4 + side * 40, seed, 51) - 0.5) * (w > 15 ? 0.17 : 0.3));
 
 /**
  * @param {Pen} pen
  * @param {Point[]} curve
  * @param {number} half
+ * @param {(i: number) => number} taper
  * @param {number} scale
  */
-function drawVerge(pen, curve, half, scale) {
+function drawVerge(pen, curve, half, taper, scale) {
   const { next, range } = chance(seedOf(`verge${curve[0].map(Math.round)}`));
   const across = normals(curve);
   const colours = ["rgba(158,142,94,.5)", "rgba(112,116,62,.6)", "rgba(138,128,80,.5)", "rgba(84,98,46,.55)"];
   /** @type {number[][]} */
   const dots = [[], [], [], []];
+  const broad = half > 15; // trodden on both sides, with a ditch
   curve.forEach(([x, y], i) => {
-    for (let k = 0; k < 5; k++) {
-      const offset = (next() < 0.5 ? -1 : 1) * (half + range(-1, 6));
+    for (let k = 0; k < (broad ? 9 : 5); k++) {
+      const offset = (next() < 0.5 ? -1 : 1) * (half * taper(i) + range(-1, broad ? 11 : 6));
       dots[Math.floor(next() * 4)].push(x + across[i][0] * offset, y + across[i][1] * offset, range(1, 3));
     }
   });
@@ -181,21 +200,30 @@ function drawVerge(pen, curve, half, scale) {
     colours.forEach((colour, k) => {
       fillDots(pen, colour, dots[k]);
     });
-  drawBand(pen, curve, ragged(half + 1.6, 1), "rgba(94,76,46,.65)");
+  const ending = (/** @type {(i: number, side: number) => number} */ width) =>
+    /** @type {(i: number, side: number) => number} */ ((i, side) => width(i, side) * taper(i));
+  if (broad) {
+    drawBand(pen, curve, ending(ragged(half + 11, 7)), "rgba(132,126,74,.34)");
+    drawBand(pen, curve, ending(ragged(half + 5.5, 8)), "rgba(66,70,34,.42)");
+  }
+  drawBand(pen, curve, ending(ragged(half + 1.6, 1)), "rgba(94,76,46,.65)");
 }
 
 /**
  * @param {Pen} pen
  * @param {Point[]} curve
  * @param {number} half
+ * @param {(i: number) => number} taper
  */
-function drawRoad(pen, curve, half) {
-  drawBand(pen, curve, ragged(half, 2), "#b59c6d");
-  drawBand(pen, curve, ragged(half * 0.78, 3), "#c3ac7c");
+function drawRoad(pen, curve, half, taper) {
+  const width = ragged(half, 2);
+  const inner = ragged(half * 0.78, 3);
+  drawBand(pen, curve, (i, side) => width(i, side) * taper(i), "#b59c6d");
+  drawBand(pen, curve, (i, side) => inner(i, side) * taper(i), "#c3ac7c");
 }
 
 /**
- * Two ruts in each lane, grass between them, dust and pebbles.
+ * Two ruts, grass between them, dust and pebbles.
  * @param {Pen} pen
  * @param {Point[]} curve
  * @param {number} half
@@ -203,35 +231,39 @@ function drawRoad(pen, curve, half) {
  */
 function drawRuts(pen, curve, half, scale) {
   const across = normals(curve);
-  const rut = Math.min(half * 0.46, 5);
-  const lanes = half > 20 ? [-half * 0.42, half * 0.42] : [0];
-  for (const lane of lanes)
-    for (const side of [-rut, rut])
-      for (const [shift, colour, width] of /** @type {[number, string, number][]} */ ([
-        [0, "rgba(110,86,52,.55)", 2],
-        [1.4, "rgba(228,210,164,.5)", 0.9],
-      ])) {
-        pen.strokeStyle = colour;
-        pen.lineWidth = width;
-        pen.beginPath();
-        traceOn(
-          pen,
-          besides(curve, across, (i) => lane + side + shift + (noise(i / 5, side + lane, 61) - 0.5) * 1.6),
-        );
-        pen.stroke();
-      }
+  const broad = Math.min(2.4, half / 8.6); // how many times as wide as a lane between fields
+  const rut = half * 0.46;
+  for (const side of [-rut, rut])
+    for (const [shift, colour, width] of /** @type {[number, string, number][]} */ ([
+      [0, "rgba(132,106,66,.4)", broad > 1 ? 3.4 * broad : 0],
+      [0, "rgba(110,86,52,.5)", 2],
+      [1.4, "rgba(228,210,164,.5)", 0.9],
+      [-1.6 * broad, "rgba(110,86,52,.3)", broad > 1 ? 1.4 : 0],
+    ])) {
+      if (!width) continue;
+      pen.strokeStyle = colour;
+      pen.lineWidth = width;
+      pen.beginPath();
+      traceOn(
+        pen,
+        besides(curve, across, (i) => side + shift + (noise(i / 5, side, 61) - 0.5) * 1.6 * broad),
+      );
+      pen.stroke();
+    }
   if (scale < 0.4) return;
   const { range } = chance(seedOf(`road${curve[0].map(Math.round)}`));
   /** @type {number[][]} */
   const [grass, dry, dark, pale] = [[], [], [], []];
   curve.forEach(([x, y], i) => {
-    for (const lane of lanes) {
-      if (noise(i / 9, half + lane, 66) < 0.4) continue;
-      for (const dots of [grass, dry]) {
-        const offset = lane + range(-1.6, 1.6);
-        dots.push(x + across[i][0] * offset + range(-2, 2), y + across[i][1] * offset, range(0.7, 1.5));
+    if (noise(i / 9, half, 66) >= 0.4)
+      for (const dots of [grass, dry, grass].slice(0, broad > 1 ? 3 : 2)) {
+        const offset = range(-1.6, 1.6) * broad;
+        dots.push(
+          x + across[i][0] * offset + range(-2, 2),
+          y + across[i][1] * offset,
+          range(0.7, 1.5) * Math.sqrt(broad),
+        );
       }
-    }
     for (const dots of [dark, pale]) {
       const offset = range(-half, half);
       dots.push(x + across[i][0] * offset, y + across[i][1] * offset, range(0.4, 0.9));
@@ -294,12 +326,45 @@ function drawRails(pen, curve, half) {
  * @returns {Thing[]}
  */
 export function paveAreas(areas) {
-  return areas.map(({ ring, id }) => ({
-    layer: LAYER.way,
-    y: 1,
-    box: boxOf(ring, 4),
-    draw: (pen) => drawPaved(pen, ring, seedOf(id)),
-  }));
+  return areas.flatMap(({ ring, id }) => {
+    const others = areas.filter((other) => other.ring !== ring).map((other) => other.ring);
+    const box = boxOf(ring, 14);
+    const seed = seedOf(id);
+    return [
+      { layer: LAYER.way, y: 0, box, draw: (/** @type {Pen} */ pen) => drawRim(pen, ring, seed) },
+      { layer: LAYER.way, y: 1, box, draw: (/** @type {Pen} */ pen) => drawPaved(pen, ring, seed) },
+      { layer: LAYER.way, y: 1.5, box, draw: (/** @type {Pen} */ pen) => drawTracks(pen, ring, others) },
+    ];
+  });
+}
+
+/**
+ * Trodden grass along its sides.
+ * @param {Pen} pen
+ * @param {Point[]} ring
+ * @param {number} seed
+ */
+function drawRim(pen, ring, seed) {
+  const { range } = chance(seed);
+  pen.beginPath();
+  traceOn(pen, ring);
+  pen.closePath();
+  for (const [colour, width] of /** @type {[string, number][]} */ ([
+    ["rgba(132,126,74,.3)", 18],
+    ["rgba(66,70,34,.4)", 8],
+    ["rgba(94,76,46,.6)", 3.2],
+  ])) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width;
+    pen.stroke();
+  }
+  /** @type {number[][]} */
+  const dots = [[], [], []];
+  for (const [x, y] of divide(ring, true, 2.4))
+    for (const some of dots) some.push(x + range(-9, 9), y + range(-9, 9), range(0.8, 2.4));
+  ["rgba(84,98,46,.55)", "rgba(150,146,88,.5)", "rgba(104,118,60,.55)"].forEach((colour, k) => {
+    fillDots(pen, colour, dots[k]);
+  });
 }
 
 /**
@@ -322,155 +387,74 @@ function drawPaved(pen, ring, seed) {
     for (let i = 0; i < ((x1 - x0) * (y1 - y0)) / 60; i++) dots.push(range(x0, x1), range(y0, y1), range(0.6, 3.2));
     fillDots(pen, colour, dots);
   }
-  const longX = Math.hypot(ring[1][0] - ring[0][0], ring[1][1] - ring[0][1]);
-  const longY = Math.hypot(ring[2][0] - ring[1][0], ring[2][1] - ring[1][1]);
-  const [a, b, c, d] = longX > longY ? [ring[0], ring[1], ring[3], ring[2]] : [ring[1], ring[2], ring[0], ring[3]];
-  for (const part of [0.28, 0.42, 0.58, 0.72])
-    for (const [shift, colour, width] of /** @type {[number, string, number][]} */ ([
-      [0, "rgba(104,80,48,.5)", 2],
-      [1.3, "rgba(232,216,172,.5)", 0.9],
-    ])) {
-      const from = [a[0] + (c[0] - a[0]) * part + shift, a[1] + (c[1] - a[1]) * part + shift];
-      const to = [b[0] + (d[0] - b[0]) * part + shift, b[1] + (d[1] - b[1]) * part + shift];
+  pen.restore();
+}
+
+/**
+ * Where a point of a long area lies: so far across it, and so far along.
+ * @param {Point[]} ring
+ */
+function lengthwise(ring) {
+  const [one, other] = [apart(ring[0], ring[1]), apart(ring[1], ring[2])];
+  const [a, b, c, d] = one > other ? [ring[0], ring[1], ring[3], ring[2]] : [ring[1], ring[2], ring[0], ring[3]];
+  /** @type {(from: Point, to: Point, part: number) => Point} */
+  const between = ([x, y], to, part) => [x + (to[0] - x) * part, y + (to[1] - y) * part];
+  return {
+    long: Math.max(one, other),
+    wide: Math.min(one, other),
+    spot: (/** @type {number} */ part, /** @type {number} */ along) =>
+      between(between(a, c, part), between(b, d, part), along),
+  };
+}
+
+/**
+ * Two ruts in each lane, but not over another road.
+ * @param {Pen} pen
+ * @param {Point[]} ring
+ * @param {Point[][]} others
+ */
+function drawTracks(pen, ring, others) {
+  const { long, wide, spot } = lengthwise(ring);
+  const free = (/** @type {Point} */ point) => !others.some((other) => isInside(point, other));
+  /** @type {[number, string, number][]} */
+  const strokes = [
+    [0, "rgba(132,106,66,.34)", 5.5],
+    [0, "rgba(104,80,48,.42)", 1.8],
+    [1.4, "rgba(232,216,172,.42)", 0.9],
+  ];
+  const count = Math.ceil(long / 5);
+  for (const part of wide > 34 ? [0.2, 0.38, 0.62, 0.8] : [0.32, 0.68])
+    for (const [shift, colour, width] of strokes) {
       pen.strokeStyle = colour;
       pen.lineWidth = width;
       pen.beginPath();
-      for (let k = 0; k <= 60; k++) {
-        const wave = (noise(k / 3, part * 30, 4) - 0.5) * 2.4;
-        pen.lineTo(from[0] + ((to[0] - from[0]) * k) / 60 + wave, from[1] + ((to[1] - from[1]) * k) / 60 + wave);
+      let drawing = false;
+      for (let k = 0; k <= count; k++) {
+        const point = spot(part + ((noise(k / 9, part * 30, 4) - 0.5) * 5 + shift) / wide, k / count);
+        const open = free(point);
+        pen[drawing && open ? "lineTo" : "moveTo"](...point);
+        drawing = open;
       }
       pen.stroke();
     }
-  pen.restore();
-  pen.beginPath();
-  traceOn(pen, ring);
-  pen.closePath();
-  pen.strokeStyle = "rgba(94,76,46,.6)";
-  pen.lineWidth = 1.6;
-  pen.stroke();
+  drawCrown(pen, ring, free);
 }
 
 /**
- * @param {Crossing[]} crossings
- * @returns {Thing[]}
- */
-export function spanWaters(crossings) {
-  return crossings.map((crossing) => {
-    const { point, half, family } = crossing;
-    const reach = half + 30;
-    const box = boxOf([point], reach);
-    if (family === "ford") return { layer: LAYER.way, y: 3, box, draw: (pen) => drawFord(pen, crossing) };
-    return {
-      layer: LAYER.wall,
-      y: -1,
-      box,
-      cast: (pen) => castBridge(pen, crossing),
-      draw: (pen) => drawBridge(pen, crossing),
-    };
-  });
-}
-
-const SIDE = 11.5; // half the width of a bridge
-
-/**
+ * Grass between the lanes.
  * @param {Pen} pen
- * @param {Crossing} crossing
+ * @param {Point[]} ring
+ * @param {(point: Point) => boolean} free
  */
-function castBridge(pen, { point, angle, half }) {
-  pen.save();
-  pen.translate(point[0] + 5, point[1] + 6);
-  pen.rotate(angle);
-  pen.fillRect(-half - 4, -SIDE, 2 * half + 8, 2 * SIDE);
-  pen.restore();
-}
-
-/**
- * A stone bridge with parapets that open at its ends.
- * @param {Pen} pen
- * @param {Crossing} crossing
- */
-function drawBridge(pen, { point, angle, half }) {
-  const long = half + 12;
-  const { range } = chance(seedOf(`bridge${point.map(Math.round)}`));
-  pen.save();
-  pen.translate(...point);
-  pen.rotate(angle);
-  pen.fillStyle = "#6c675a";
-  pen.beginPath();
-  for (const [sx, sy] of [
-    [-1, -1],
-    [1, -1],
-    [1, 1],
-    [-1, 1],
-  ]) {
-    const corner = /** @type {Point[]} */ ([
-      [long + 5, SIDE + 5],
-      [long - 7, SIDE + 2],
-    ]);
-    for (const [x, y] of sx * sy > 0 ? corner : corner.reverse()) pen.lineTo(sx * x, sy * y);
+function drawCrown(pen, ring, free) {
+  const { long, spot } = lengthwise(ring);
+  const { range } = chance(seedOf(`crown${ring[0].map(Math.round)}`));
+  /** @type {number[]} */
+  const dots = [];
+  for (let k = 0; k < long / 2; k++) {
+    const along = range(0, 1);
+    const point = spot(0.5 + range(-0.05, 0.05), along);
+    if (noise((along * long) / 40, ring[0][0], 66) > 0.42 && free(point)) dots.push(...point, range(0.8, 1.9));
   }
-  pen.closePath();
-  pen.fill();
-  for (let x = -long - 4; x < long + 3; x += 5)
-    for (let y = -SIDE + 1; y < SIDE - 2; y += 4) {
-      pen.fillStyle = css(lit(rgb("#b3a588"), range(0.84, 1.1)));
-      pen.fillRect(x + (Math.floor(y) & 1 ? 2 : 0), y, 4.4, 3.4);
-    }
-  for (const side of [-1, 1])
-    for (let x = -long - 4; x < long + 3; x += 5.2) {
-      const y = side * (SIDE + 0.6 + Math.max(0, Math.abs(x) - long + 8) * 0.32);
-      pen.fillStyle = css(lit(rgb("#a59e8c"), range(0.86, 1.14)));
-      pen.fillRect(x, y - 2.6, 4.8, 5.2);
-      pen.fillStyle = "rgba(240,234,214,.5)";
-      pen.fillRect(x + 0.6, y - 2.4, 3.4, 1);
-    }
-  pen.fillStyle = "rgba(20,20,24,.28)";
-  pen.fillRect(-long - 2, -SIDE + 3, 2 * long + 4, 3);
-  pen.restore();
-}
-
-/**
- * Shallow water over gravel, with stones.
- * @param {Pen} pen
- * @param {Crossing} crossing
- */
-function drawFord(pen, { point, angle, half }) {
-  const { range } = chance(seedOf(`ford${point.map(Math.round)}`));
-  const [x, y] = point;
-  pen.save();
-  pen.translate(x, y);
-  pen.rotate(angle);
-  const shallow = pen.createRadialGradient(0, 0, 4, 0, 0, half + 10);
-  shallow.addColorStop(0, "rgba(186,178,140,.85)");
-  shallow.addColorStop(0.7, "rgba(150,156,130,.6)");
-  shallow.addColorStop(1, "rgba(150,156,130,0)");
-  pen.fillStyle = shallow;
-  pen.beginPath();
-  pen.ellipse(0, 0, half + 10, Math.max(14, half * 0.7), 0, 0, 6.2832);
-  pen.fill();
-  for (const [colour, shift] of /** @type {[string, number][]} */ ([
-    ["rgba(30,36,36,.4)", 1],
-    ["#a39c86", 0],
-    ["#c5beaa", -0.5],
-  ])) {
-    const dots = [];
-    const stones = chance(9);
-    for (let i = 0; i < 34; i++)
-      dots.push(
-        stones.range(-half, half) + shift,
-        stones.range(-11, 11) + shift,
-        stones.range(0.9, 2.4) * (shift < 0 ? 0.5 : 1),
-      );
-    fillDots(pen, colour, dots);
-  }
-  pen.strokeStyle = "rgba(232,240,232,.6)";
-  pen.lineWidth = 1;
-  pen.beginPath();
-  for (let i = 0; i < 12; i++) {
-    const [rx, ry] = [range(-half, half), range(-12, 12)];
-    pen.moveTo(rx, ry);
-    pen.quadraticCurveTo(rx + 4, ry - 2, rx + 8, ry);
-  }
-  pen.stroke();
-  pen.restore();
+  fillDots(pen, "rgba(120,122,66,.6)", dots);
 }

@@ -402,14 +402,20 @@ export function openRooms({ areas, strokes }) {
         y: 2,
         box: boxOf(outline, 20),
         cast: (/** @type {Pen} */ pen) => {
-          pen.lineWidth = 7;
-          pen.beginPath();
-          traceOn(
-            pen,
-            outline.map(([x, y]) => [x + 6, y + 5]),
-          );
-          pen.closePath();
-          pen.stroke();
+          for (const [far, width] of [
+            [4, 9],
+            [9, 9],
+            [13, 7],
+          ]) {
+            pen.lineWidth = width;
+            pen.beginPath();
+            traceOn(
+              pen,
+              outline.map(([x, y]) => [x + far * 0.72, y + far * 0.62]),
+            );
+            pen.closePath();
+            pen.stroke();
+          }
         },
         draw: (/** @type {Pen} */ pen) => {
           drawWall(pen, divide([...outline, outline[0]], false, 4.6));

@@ -158,6 +158,7 @@ export class Odds {
         button.append(this.mark(choice));
       }
     }
+    this.deciding.fitSoon();
   }
 
   /**

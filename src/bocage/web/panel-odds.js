@@ -40,9 +40,9 @@ export function drawOdds(rules, { told, need, odds, lines, total }) {
   const rest = tables.slice(main.length);
   return [
     told.map((line) => h("p", { class: "told" }, line)),
-    main,
     need ? h("p", null, h("b", null, t("panel.need")), " ", need) : null,
     drawTally(rules, lines, total),
+    main,
     tables.length > 3 ? h("details", { class: "more-odds" }, h("summary", null, t("panel.more")), rest) : rest,
   ];
 }

@@ -2,7 +2,7 @@
 
 import { sayPoint } from "./choices.js";
 import { drawCounter, drawFigure } from "./counters.js";
-import { h, replace, s } from "./dom.js";
+import { h, isNarrow, replace, s } from "./dom.js";
 import { Log } from "./log.js";
 import { percent, worth } from "./numbers.js";
 import { drawDanger, drawOdds, drawShot } from "./panel-odds.js";
@@ -20,9 +20,6 @@ import { namePlayer, t } from "./words.js";
 
 /** @type {Tab[]} */
 const TABS = ["details", "log", "rules"];
-
-/** On a phone there is room for one part of the panel only. */
-const isNarrow = () => matchMedia("(max-width: 900px)").matches;
 
 export class Panel {
   /**

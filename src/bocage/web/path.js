@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { sayPoint, writePoint } from "./choices.js";
 import { find, h } from "./dom.js";
+import { iconButton } from "./icons.js";
 import { percent } from "./numbers.js";
 import { t } from "./words.js";
 
@@ -60,18 +61,8 @@ export class Path {
     this.found = null;
     this.asking = 0;
     this.plane = screen.game.board.geometry === "plane";
-    this.button = h(
-      "button",
-      {
-        type: "button",
-        class: "tool-path",
-        "aria-pressed": "false",
-        title: t("path.tool"),
-        "aria-label": t("path.tool"),
-        onclick: () => this.toggle(),
-      },
-      "P",
-    );
+    this.button = iconButton("path", t("path.tool"), () => this.toggle(), { name: "tool-path" });
+    this.button.setAttribute("aria-pressed", "false");
     find(screen.board.element, ".board-tools").append(this.button);
     this.listen();
   }

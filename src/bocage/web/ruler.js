@@ -1,6 +1,7 @@
 /** The ruler of the free table (M): from base to base, as the rules measure; by mouse, by finger and by keyboard. */
 
 import { find, h, replace, s } from "./dom.js";
+import { iconButton } from "./icons.js";
 import { t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
@@ -47,18 +48,8 @@ export class Ruler {
     /** @type {End | null} */
     this.end = null;
     this.pressed = -1; // the pointer that draws it
-    this.button = h(
-      "button",
-      {
-        type: "button",
-        class: "tool-ruler",
-        "aria-pressed": "false",
-        title: t("ruler.tool"),
-        "aria-label": t("ruler.tool"),
-        onclick: () => this.toggle(),
-      },
-      "M",
-    );
+    this.button = iconButton("ruler", t("ruler.tool"), () => this.toggle(), { name: "tool-ruler" });
+    this.button.setAttribute("aria-pressed", "false");
     this.tip = h("p", { class: "ruler-tip", role: "status", hidden: true });
     this.handle = s("g", { class: "ruler-handle", role: "button", tabindex: 0, "aria-label": t("ruler.handle") });
     this.drawing = s("g", { class: "measure" });

@@ -43,7 +43,7 @@ export class Rules {
     return h(
       "button",
       { type: "button", class: "rule", title: t("rules.open", { id }), onclick: () => this.show(id) },
-      id,
+      h("span", { class: "rule-id" }, id),
     );
   }
 

@@ -2,7 +2,8 @@
 
 import { api } from "./api.js";
 import { sayPoint } from "./choices.js";
-import { find, h, s } from "./dom.js";
+import { find, s } from "./dom.js";
+import { iconButton } from "./icons.js";
 import { t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
@@ -18,20 +19,12 @@ export class Sight {
     this.mode = "";
     this.start = "";
     this.asked = "";
-    const button = (/** @type {Mode} */ mode, /** @type {string} */ sign) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: `tool-${mode}`,
-          "aria-pressed": "false",
-          title: t(`sight.${mode}`),
-          "aria-label": t(`sight.${mode}`),
-          onclick: () => this.toggle(mode),
-        },
-        sign,
-      );
-    this.buttons = { line: button("line", "L"), field: button("field", "F") };
+    const button = (/** @type {Mode} */ mode) => {
+      const made = iconButton(mode, t(`sight.${mode}`), () => this.toggle(mode), { name: `tool-${mode}` });
+      made.setAttribute("aria-pressed", "false");
+      return made;
+    };
+    this.buttons = { line: button("line"), field: button("field") };
     find(screen.board.element, ".board-tools").append(...Object.values(this.buttons));
   }
 

@@ -6,9 +6,10 @@
 import { h, replace, targetOf } from "./dom.js";
 import { drawFire, drawRolling, writeWords } from "./effects.js";
 import { wants } from "./help.js";
+import { drawIcon, iconButton } from "./icons.js";
 import { actsOf, isWorthShowing, keepPace, PACES, pace, slideTime, timesOf } from "./pace.js";
 import { playSound } from "./sounds.js";
-import { t } from "./words.js";
+import { pair, t } from "./words.js";
 
 /** @import { GameScreen } from "./game.js" */
 /** @import { Act } from "./pace.js" */
@@ -44,17 +45,11 @@ export class Stage {
       this.nextButton,
       this.button("skip", "»", () => this.skip()),
     );
-    this.againButton = h(
-      "button",
-      {
-        type: "button",
-        class: "quiet again-button",
-        title: t("stage.again.title"),
-        disabled: true,
-        onclick: () => this.playAgain(),
-      },
-      t("stage.again"),
-    );
+    this.againButton = iconButton("again", t("stage.again"), () => this.playAgain(), {
+      name: "quiet again-button",
+      title: t("stage.again.title"),
+    });
+    this.againButton.disabled = true;
   }
 
   /**
@@ -284,14 +279,24 @@ export class Stage {
   }
 }
 
-/** How fast, to choose from. */
+/** How fast, to choose from: it looks like the buttons beside it, and its sign says which it is. */
 export function makePaceSelect() {
   const now = pace();
-  const select = h("select", { class: "pace", "aria-label": t("pace.title"), title: t("pace.title") });
-  replace(
-    select,
+  const select = h(
+    "select",
+    { class: "pace", "aria-label": t("pace.title") },
     PACES.map((name) => h("option", { value: name, selected: name === now }, t(`pace.${name}`))),
   );
-  select.addEventListener("change", () => keepPace(select.value));
-  return select;
+  const sign = h("span", { class: "pace-sign" });
+  const paint = () => {
+    const label = t(`pace.${select.value}`);
+    select.title = pair(t("pace.title"), label);
+    replace(sign, drawIcon(select.value), h("span", { class: "icon-label", "aria-hidden": "true" }, label));
+  };
+  select.addEventListener("change", () => {
+    keepPace(select.value);
+    paint();
+  });
+  paint();
+  return h("span", { class: "icon-button pace-button" }, sign, select);
 }

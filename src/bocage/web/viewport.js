@@ -11,7 +11,8 @@ const NEAREST = 9; // how many times closer than "all of it" one may look
 const FAR = 1.29; // states
 const NEAR = 0.78; // names
 const TOOLS = 50; // pixels that the tools of the board take at the left
-const NARROW = 900; // pixels of the window: on less, they lie over the lower edge
+const NARROW = 900; // pixels of the window: on less, they lie beside the board
+const BROAD = 0.5; // of the view: what is so wide takes an edge for itself
 const EDGE = 0.08; // of the view: what lies nearer to its rim is hardly in view
 const STILL = 6; // pixels that a finger may tremble before it drags
 const REST = 180; // milliseconds without a move after which everything is drawn anew
@@ -23,7 +24,7 @@ export class Viewport {
    * @param {SVGSVGElement} land
    * @param {number} width
    * @param {number} height
-   * @param {{ element: HTMLElement, sheet: Sheet, scaled: () => void, looked: (frame: Frame) => void }} [camera]
+   * @param {{ element: HTMLElement, sheet: Sheet, scaled: () => void, looked: (frame: Frame) => void, covers: () => DOMRect[] }} [camera]
    */
   constructor(svg, land, width, height, camera) {
     this.svg = svg;
@@ -56,18 +57,29 @@ export class Viewport {
     return (this.svg.clientHeight || 1) / (this.svg.clientWidth || 1);
   }
 
-  /** The parts of the width that lie under the tools: at the left, and below. */
+  /** The part of the width that lies under the tools. */
   get tools() {
-    const part = TOOLS / (this.svg.clientWidth || 1);
-    const wide = globalThis.innerWidth;
-    return { left: wide > NARROW ? part : 0, below: wide <= NARROW ? part : 0 };
+    return globalThis.innerWidth > NARROW ? TOOLS / (this.svg.clientWidth || 1) : 0;
+  }
+
+  /** What lies over the view, as parts of the board. */
+  get covered() {
+    const box = this.camera?.element.parentElement?.getBoundingClientRect();
+    if (!this.camera || !box?.width) return [];
+    const scale = this.w / box.width;
+    return this.camera.covers().map((one) => ({
+      x: this.x + (one.left - box.left) * scale,
+      y: this.y + (one.top - box.top) * scale,
+      w: one.width * scale,
+      h: one.height * scale,
+    }));
   }
 
   fit() {
-    const { left, below } = this.tools;
-    this.w = Math.max(this.width / (1 - left), this.height / (this.ratio - below)) * 1.03;
+    const left = this.tools;
+    this.w = Math.max(this.width / (1 - left), this.height / this.ratio) * 1.03;
     this.x = -Math.max((this.w - this.width) / 2, left * this.w);
-    this.y = (this.height - this.w * (this.ratio - below)) / 2;
+    this.y = (this.height - this.w * this.ratio) / 2;
     this.untouched = true;
     this.apply();
   }
@@ -79,7 +91,7 @@ export class Viewport {
    * @param {number} most
    */
   cover(x, y, most = Infinity) {
-    const whole = this.width / (1 - this.tools.left); // with its edge beside the tools
+    const whole = this.width / (1 - this.tools); // with its edge beside the tools
     this.w = Math.max(this.w / NEAREST, Math.min(whole, this.height / this.ratio, most));
     this.centre(x, y);
   }
@@ -91,10 +103,12 @@ export class Viewport {
    */
   centre(x, y) {
     const h = this.w * this.ratio;
-    const { left, below } = this.tools;
-    const beside = left * this.w; // nothing stays under the tools for good
+    const beside = this.tools * this.w; // nothing stays under the tools for good
+    const bars = this.covered.filter(({ w }) => w > BROAD * this.w);
+    const above = Math.max(0, ...bars.filter((one) => one.y < this.y + h / 2).map((one) => one.y + one.h - this.y));
+    const below = Math.max(0, ...bars.filter((one) => one.y >= this.y + h / 2).map((one) => this.y + h - one.y));
     this.x = holdWithin(x - this.w / 2 + beside, this.w, this.width + beside) - beside;
-    this.y = holdWithin(y - h / 2, h, this.height + below * this.w);
+    this.y = holdWithin(y - h / 2 + above, h, this.height + above + below) - above;
     this.untouched = false;
     this.apply();
   }
@@ -200,6 +214,33 @@ export class Viewport {
     if (!points.length || seen > share * points.length) return;
     const middle = (/** @type {0 | 1} */ axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
     this.centre(middle(0), middle(1));
+  }
+
+  /**
+   * Whether all of what is so large around a point can be seen.
+   * @param {Point} point
+   * @param {number} half its size
+   */
+  sees([x, y], half) {
+    const apart = (/** @type {Frame} */ { x: left, y: top, w, h }) =>
+      x + half <= left || x - half >= left + w || y + half <= top || y - half >= top + h;
+    const { x: left, y: top, w, h } = this.frame;
+    const inside = x - half >= left && x + half <= left + w && y - half >= top && y + half <= top + h;
+    return inside && this.covered.every(apart);
+  }
+
+  /**
+   * Look so that pieces can be seen whole, with nothing over them.
+   * @param {Point[]} points
+   * @param {number} half their size
+   */
+  bring(points, half) {
+    const hidden = points.filter((point) => !this.sees(point, half));
+    if (!hidden.length) return;
+    const middle = (/** @type {Point[]} */ of, /** @type {0 | 1} */ axis) =>
+      of.reduce((sum, point) => sum + point[axis], 0) / of.length;
+    this.centre(middle(points, 0), middle(points, 1));
+    if (!points.some((point) => this.sees(point, half))) this.centre(...points[0]);
   }
 
   /**
