@@ -291,11 +291,12 @@ class Opening(msgspec.Struct, omit_defaults=True):
 
 
 class Sheet(msgspec.Struct, omit_defaults=True):
-    """A unit that comes with what is bought, with the lines of its card."""
+    """A unit that comes with what is bought, with the lines of its card, and its counter or men to be drawn."""
 
     name: Text
     rows: list[Row]
     number: int = 1
+    faces: list[Piece] = []
 
 
 class Ware(msgspec.Struct, omit_defaults=True):

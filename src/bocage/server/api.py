@@ -235,7 +235,7 @@ async def show_game(request: Request_, language: FromQuery[Language] = "en") -> 
     words = Words(room.system, language)
     async with room.lock:
         view: View = room.view(Viewer(key.seat, language))
-        board = words.render_board(room.system.board(room.game.state))
+        board = words.render_drawn(room.system.board(room.game.state))
     around = await asyncio.to_thread(frame, key, room.system.id, room.game.scenario, words)
     return around | {"board": board, "view": view, "kept": "", "company": room.company.tell(room)}
 

@@ -29,8 +29,7 @@ def show_armoury(system_id: FromPath[str], language: FromQuery[Language] = "en")
         found = system.armoury()
     if found is None:
         raise Problem(404, "no-armoury", f"{system_id} has no armies to buy")
-    armoury: dict[str, Any] = Words(system, language).render(found)
-    return armoury
+    return Words(system, language).render_drawn(found)
 
 
 @post("/systems/{system_id:str}/army", status_code=200, sync_to_thread=True, request_max_body_size=SMALL)

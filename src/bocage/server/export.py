@@ -62,7 +62,7 @@ def tell(room: Room, key: Key, language: str) -> dict[str, Any]:
     return around | {
         "rules": room.system.version,
         "begun": room.begun,
-        "board": words.render_board(room.system.board(game.state)),
+        "board": words.render_drawn(room.system.board(game.state)),
         "view": room.view(Viewer(key.seat, language)),
         "choices": choices,
     }

@@ -32,7 +32,7 @@ def paint(room: Room) -> bytes:
     boards, views = {}, {}
     for language in LANGUAGES:
         words = Words(room.system, language)
-        boards[language] = words.render_board(room.system.board(room.game.state))
+        boards[language] = words.render_drawn(room.system.board(room.game.state))
         views[language] = {key: msgspec.to_builtins(room.view(Viewer(key, language))) for key in keys}
     return zlib.compress(msgspec.json.encode(Keepsake(boards, views)))
 

@@ -138,7 +138,7 @@ def preview(
     game = opening_of(system.id, find_scenario(system, scenario).id)
     words = Words(system, language)
     return {
-        "board": words.render_board(system.board(game.state)),
+        "board": words.render_drawn(system.board(game.state)),
         "position": words.render_position(game.view(SPECTATOR)),
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import accumulate
 from typing import Annotated, Any
 
 import msgspec
@@ -64,9 +65,18 @@ async def show_timeline(
         seat = eyes_of(room, key, eyes)
         timeline = await asyncio.to_thread(timeline_of, room)
         words = Words(room.system, language)
+        read = [0, *accumulate(event.seen_by(seat) for event in room.game.log)]
         marks = [
-            {"turn": m.turn, "clock": words.clock(m.turn, m.turns), "phase": words.render(m.phase), "seat": m.seat}
-            for m in timeline.marks
+            {
+                "turn": m.turn,
+                "clock": words.clock(m.turn, m.turns),
+                "phase": words.render(m.phase),
+                "seat": m.seat,
+                "log": read[played.events],
+                "points": m.points,
+                "pieces": m.pieces,
+            }
+            for m, played in zip(timeline.marks, room.game.history, strict=True)
         ]
         events = [words.render_event(event) for event in room.game.events_for(seat)]
     links = await asyncio.to_thread(state.rooms.storage.links, room.id)

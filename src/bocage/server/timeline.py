@@ -16,13 +16,15 @@ SPECTATOR: Final = -1
 
 
 class Mark(msgspec.Struct):
-    """When a choice was made, and by whom; `digest` tells whether it is still the same choice."""
+    """When a choice was made, by whom, and how it stood; `digest` tells whether it is still the same choice."""
 
     turn: int
     turns: int
     phase: Text
     seat: int
     digest: str
+    points: list[int]  # by seat, as everybody may know them: the score, and the pieces that are left
+    pieces: list[int]
 
 
 class Timeline:
@@ -55,7 +57,11 @@ class Timeline:
         position = self.system.position(self.newest, SPECTATOR)
         if number % EVERY == 0 and number:
             self.kept.append(self.newest.clone())
-        self.marks.append(Mark(position.turn, position.turns, position.phase, played.seat, played.digest))
+        points = [seat.score or 0 for seat in position.seats]
+        pieces = [sum(piece.seat == seat for piece in position.pieces) for seat in range(len(position.seats))]
+        self.marks.append(
+            Mark(position.turn, position.turns, position.phase, played.seat, played.digest, points, pieces)
+        )
         self.play(self.newest, played.seat, played.option)
 
     def state(self, game: Game, number: int) -> State:

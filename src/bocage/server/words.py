@@ -10,7 +10,7 @@ import msgspec
 
 from bocage.kernel import Event, Forecast, Refusal, TallyLine, Text, purpose_of, result_of, sides_of
 from bocage.kernel.system import System
-from bocage.kernel.views import Board, Position
+from bocage.kernel.views import Armoury, Board, Position
 from bocage.looks import looks
 from bocage.server.telling import tell_need, tell_odds
 from bocage.text import Catalogue, MissingText, catalogue
@@ -64,9 +64,9 @@ class Words:
         found: dict[str, Any] = self.render(position)
         return found | {"clock": self.clock(position.turn, position.turns)}
 
-    def render_board(self, board: Board) -> dict[str, Any]:
+    def render_drawn(self, view: Board | Armoury) -> dict[str, Any]:
         """With the looks of the system: the page draws by them and knows no system's names."""
-        found: dict[str, Any] = self.render(board)
+        found: dict[str, Any] = self.render(view)
         return found | {"looks": msgspec.to_builtins(looks(self.system.package))}
 
     def clock(self, turn: int, turns: int) -> str:

@@ -1,8 +1,9 @@
 /** What a builder of armies is made of: labelled fields, numbers, unit cards, and parts that fold. */
 
-import { h } from "./dom.js";
+import { drawCounter, drawFigure } from "./counters.js";
+import { h, s } from "./dom.js";
 
-/** @import { Row, Ware } from "./types.d.ts" */
+/** @import { Piece, Row, Ware } from "./types.d.ts" */
 
 /**
  * @param {string} label
@@ -39,6 +40,36 @@ const tellRow = ({ label, value }) => h("li", null, h("span", null, label), valu
 export function tellUnit({ name, rows, number = 1 }) {
   const title = h("b", null, number > 1 ? `${number} × ${name}` : name);
   return h("div", { class: "ware-unit" }, title, h("ul", null, rows.map(tellRow)));
+}
+
+/** @param {Piece} piece */
+function drawFace(piece) {
+  const { radius = 0, values = [] } = piece;
+  if (radius && radius < 1)
+    return s("svg", { viewBox: "-34 -34 68 68", class: "man-face" }, drawFigure({ ...piece, group: -1 }, 30));
+  const shown = values.length ? piece : { ...piece, values: [] };
+  return s("svg", { viewBox: "-54 -54 108 108", class: "unit-face" }, drawCounter(shown, "card"));
+}
+
+/**
+ * What is bought, as it will stand on the board: every counter, every man.
+ * @param {Ware} ware
+ */
+export function drawUnits({ units = [] }) {
+  if (!units.length) return null;
+  return h(
+    "div",
+    { class: "ware-faces" },
+    units.map(({ name, number = 1, faces = [] }) => {
+      const title = number > 1 ? `${number} × ${name}` : name;
+      return h(
+        "figure",
+        { class: "ware-face", title },
+        h("div", { class: "ware-men", "aria-hidden": "true" }, faces.map(drawFace)),
+        h("figcaption", null, title),
+      );
+    }),
+  );
 }
 
 /** Parts that fold, each with a name of its own, so that what was open stays open when everything is painted anew. */

@@ -1,9 +1,11 @@
 /** Raising an army for a free battle: tiles with options, heroes and a deck, or a platoon with support; the server looks it over. */
 
 import { api } from "./api.js";
-import { Folds, makeControl, makeCount, readNumber, tellUnit } from "./army-parts.js";
+import { drawUnits, Folds, makeControl, makeCount, readNumber, tellUnit } from "./army-parts.js";
 import { Shelf } from "./army-shelf.js";
 import { h, replace } from "./dom.js";
+import { drawIcon } from "./icons.js";
+import { setLooks } from "./looks.js";
 import { Rules } from "./rules.js";
 import { pair, t } from "./words.js";
 
@@ -30,7 +32,11 @@ export async function armyScreen(show, system, settings) {
       h(
         "header",
         { class: "banner" },
-        h("a", { class: "button quiet", href: "#/", "aria-label": t("game.home"), title: t("game.home") }, "⌂"),
+        h(
+          "a",
+          { class: "button quiet icon-button", href: "#/", "aria-label": t("game.home"), title: t("game.home") },
+          drawIcon("home"),
+        ),
         h("h1", null, t("army.title")),
         settings(),
       ),
@@ -48,6 +54,7 @@ export class Builder {
   constructor(system, armoury) {
     this.system = system;
     this.armoury = armoury;
+    setLooks(armoury.looks);
     /** @type {Map<string, Ware>[]} */
     const [tiles, options, heroes, cards, support] = KINDS.map(
       (kind) => new Map((armoury[kind] || []).map((ware) => [ware.id, ware])),
@@ -173,7 +180,7 @@ export class Builder {
    * @param {string} where
    */
   brings(ware, where) {
-    return [ware.about ? h("p", { class: "hint" }, ware.about) : null, this.unitCards(ware, where)];
+    return [drawUnits(ware), ware.about ? h("p", { class: "hint" }, ware.about) : null, this.unitCards(ware, where)];
   }
 
   /**
@@ -181,7 +188,7 @@ export class Builder {
    * @param {string} where
    */
   unitCards({ id, units = [] }, where) {
-    if (!units.length) return null;
+    if (!units.some(({ rows }) => rows.length)) return null;
     const part = h("details", { class: "ware" }, h("summary", null, t("army.units")), units.map(tellUnit));
     return this.folds.add(`${where} ${id}`, part);
   }
@@ -194,7 +201,7 @@ export class Builder {
     const add = () => this.change(() => this.army.tiles.push({ tile: tile.id, options: [] }));
     return h(
       "div",
-      null,
+      { class: "ware-card" },
       h("button", { type: "button", class: "add-tile", title: tile.about, onclick: add }, `+ ${this.priced(tile)}`),
       this.brings(tile, "offer"),
     );
@@ -311,7 +318,7 @@ export class Builder {
     );
     return h(
       "div",
-      null,
+      { class: "ware-card" },
       h("label", { class: "switch", title: hero.about }, box, this.priced(hero)),
       this.brings(hero, "hero"),
     );
@@ -327,7 +334,8 @@ export class Builder {
       return h(
         "label",
         { class: "seat card-row", title: ware.about },
-        h("span", null, this.priced(ware), ware.about ? h("small", null, ware.about) : null),
+        drawUnits({ ...ware, units: ware.units?.map((unit) => ({ ...unit, name: this.priced(ware) })) }) ??
+          this.priced(ware),
         input,
       );
     };

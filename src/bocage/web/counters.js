@@ -185,7 +185,7 @@ function drawName({ name, corner, nation }) {
  * @param {string[]} values
  */
 function drawCells(values) {
-  const widths = values.map((value) => (value.length > 1 ? 27 : 18));
+  const widths = values.map((value) => (value.length > 1 ? 26 : 18));
   const all = widths.reduce((sum, width) => sum + width, 0);
   const scale = 96 / all;
   let x = -48;
@@ -199,8 +199,8 @@ function drawCells(values) {
         {
           class: "counter-values",
           x: x - wide / 2,
-          y: 41,
-          "font-size": 32,
+          y: 40,
+          "font-size": 28,
           textLength: value.length > 1 ? wide - 1.5 : null,
           lengthAdjust: "spacingAndGlyphs",
         },

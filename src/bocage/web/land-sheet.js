@@ -24,6 +24,7 @@ const PATIENCE = 150; // milliseconds
 const SHARP = 0.8; // a tile may be stretched by a quarter
 const ROUND_ABOUT = [0.5, 0.15]; // of the view: what is drawn beyond it on each side; less where pixels are many
 const MANY = 2e6;
+const LARGE = 300; // pixels of a preview that is looked at
 
 /** @type {Record<string, string>} */
 const SKETCH = {
@@ -80,6 +81,8 @@ function findPainter() {
   painter.addEventListener("message", ({ data }) => waiting.get(data.board)?.(data.key, data.picture));
   return painter;
 }
+
+if (typeof document !== "undefined") findPainter(); // it comes while the page is still asking for its first board
 
 /** @param {Order} order */
 const ask = (order) => findPainter()?.postMessage(order);
@@ -264,7 +267,7 @@ export class Sheet {
     recall(this.key).then((found) => {
       if (found) show(found);
       if (enough(found)) waiting.delete(this.board);
-      else previews.push(entry);
+      else previews[width > LARGE ? "unshift" : "push"](entry); // what somebody has opened goes before the list
       sendPreview(); // it lies on the page by now
     });
     return picture;

@@ -2,6 +2,7 @@
 
 import { api, kept, ownKey, Refused } from "./api.js";
 import { h, replace } from "./dom.js";
+import { drawIcon } from "./icons.js";
 import { t } from "./words.js";
 
 /** @import { CourseList, Settings, Show } from "./types.d.ts" */
@@ -50,7 +51,11 @@ export async function learnScreen(show, settings) {
       h(
         "header",
         { class: "banner" },
-        h("a", { class: "button quiet", href: "#/", title: t("game.home"), "aria-label": t("game.home") }, "⌂"),
+        h(
+          "a",
+          { class: "button quiet icon-button", href: "#/", title: t("game.home"), "aria-label": t("game.home") },
+          drawIcon("home"),
+        ),
         h("div", null, h("h1", null, t("learn.title")), h("p", null, t("learn.about"))),
         settings(),
       ),

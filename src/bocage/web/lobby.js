@@ -2,6 +2,7 @@
 
 import { api, kept, ownKey } from "./api.js";
 import { find, h, replace } from "./dom.js";
+import { drawIcon } from "./icons.js";
 import { makeRow } from "./seats.js";
 import { t } from "./words.js";
 
@@ -84,7 +85,11 @@ export async function lobbyScreen(show, settings) {
       h(
         "header",
         { class: "banner" },
-        h("a", { class: "button quiet", href: "#/", title: t("game.home"), "aria-label": t("game.home") }, "⌂"),
+        h(
+          "a",
+          { class: "button quiet icon-button", href: "#/", title: t("game.home"), "aria-label": t("game.home") },
+          drawIcon("home"),
+        ),
         h("div", null, h("h1", null, t("lobby.title")), h("p", null, t("lobby.about"))),
         settings(),
       ),

@@ -2,7 +2,9 @@
 
 import { api, kept, ownKey } from "./api.js";
 import { h, replace, targetOf } from "./dom.js";
+import { drawIcon, iconButton } from "./icons.js";
 import { pace } from "./pace.js";
+import { ReplayGraph } from "./replay-graph.js";
 import { makePlayers, makeRow } from "./seats.js";
 import { pair, t } from "./words.js";
 
@@ -49,14 +51,19 @@ export class Replay {
     this.turns.addEventListener("change", () => this.go(Number(this.turns.value)));
     this.eyes = h("select", { class: "replay-eyes", "aria-label": t("replay.eyes") });
     this.eyes.addEventListener("change", () => this.load(Number(this.eyes.value)));
-    this.label = h("p", { class: "replay-label", role: "status" });
-    this.playButton = this.button("play", t("replay.run"), () => this.toggle());
+    this.label = h("div", { class: "replay-label", role: "status" });
+    this.graph = new ReplayGraph((at) => this.go(at));
+    this.playButton = iconButton("play", t("replay.run"), () => this.toggle(), {
+      name: "replay-play",
+      title: t("replay.play"),
+    });
     this.element = h(
       "section",
       { class: "replay", "aria-label": t("replay.name"), hidden: true },
-      this.makeControls(),
-      this.slider,
       this.label,
+      this.graph.element,
+      this.slider,
+      this.makeControls(),
     );
   }
 
@@ -66,30 +73,29 @@ export class Replay {
 
   /**
    * @param {string} name
-   * @param {string} sign
+   * @param {string} icon
    * @param {() => void} press
    */
-  button(name, sign, press) {
-    const title = t(`replay.${name}`);
-    return h("button", { type: "button", class: `replay-${name}`, title, "aria-label": title, onclick: press }, sign);
+  button(name, icon, press) {
+    return iconButton(icon, t(`replay.${name}`), press, { name: `replay-${name}` });
   }
 
   makeControls() {
-    const why = { type: "button", class: "replay-why", title: t("why.ask.title"), onclick: () => this.why() };
+    const leave = { type: "button", class: "primary replay-leave", onclick: () => this.close() };
     return h(
       "div",
       { class: "replay-controls" },
-      this.button("first", "|◀", () => this.go(0)),
-      this.button("back", "◀", () => this.go(this.at - 1)),
+      this.button("first", "start", () => this.go(0)),
+      this.button("back", "back", () => this.go(this.at - 1)),
       this.playButton,
-      this.button("next", "▶", () => this.go(this.at + 1)),
-      this.button("last", "▶|", () => this.go(this.marks.length)),
+      this.button("next", "next", () => this.go(this.at + 1)),
+      this.button("last", "last", () => this.go(this.marks.length)),
+      iconButton("help", t("why.ask"), () => this.why(), { name: "replay-why", title: t("why.ask.title") }),
+      this.button("branch", "branch", () => this.askBranch()),
+      this.button("link", "link", () => this.copyLink()),
       this.turns,
       this.eyes,
-      h("button", why, t("why.ask")),
-      h("button", { type: "button", class: "replay-branch", onclick: () => this.askBranch() }, t("replay.branch")),
-      h("button", { type: "button", class: "replay-link", onclick: () => this.copyLink() }, t("replay.link")),
-      h("button", { type: "button", class: "primary replay-leave", onclick: () => this.close() }, t("replay.leave")),
+      h("button", leave, t("replay.leave")),
     );
   }
 
@@ -99,6 +105,7 @@ export class Replay {
    */
   async open(at) {
     if (!(await this.load())) return;
+    if (at === undefined && !this.marks.length) return this.screen.explain([{ text: t("replay.nothing") }]);
     this.on = true;
     this.element.hidden = false;
     this.screen.element.dataset.replay = "true"; // for the styles
@@ -135,9 +142,15 @@ export class Replay {
 
   paintChoices() {
     const { seats } = this.screen.view.position;
+    const turns = findTurns(this.marks);
     replace(
       this.turns,
-      findTurns(this.marks).map(({ at, clock }) => h("option", { value: at }, clock)),
+      turns.map(({ at, clock }) => h("option", { value: at }, clock)),
+    );
+    this.graph.paint(
+      this.marks,
+      seats,
+      turns.map(({ at }) => at),
     );
     this.eyes.hidden = !this.line.over;
     const option = (/** @type {number} */ n, /** @type {string} */ name) =>
@@ -163,8 +176,9 @@ export class Replay {
     this.slider.value = String(wanted);
     const start = findTurns(this.marks).findLast((turn) => turn.at <= wanted);
     if (start) this.turns.value = String(start.at);
-    this.label.textContent = this.tell(wanted, moment);
-    this.slider.setAttribute("aria-valuetext", this.label.textContent);
+    this.graph.mark(wanted);
+    this.tell(wanted, moment);
+    this.slider.setAttribute("aria-valuetext", this.label.textContent ?? "");
     if (staged) {
       const events = this.line.events.slice(this.log, moment.log);
       await stage.perform({ events, first: this.log, position: moment.position });
@@ -178,16 +192,22 @@ export class Replay {
   }
 
   /**
-   * Which moment it is, and what was chosen then.
+   * Which moment it is, in sentences: what led there, and what was chosen then.
    * @param {number} at
    * @param {Moment} moment
    */
-  tell(at, { chosen }) {
+  tell(at, { chosen, log }) {
     const count = t("replay.count", { at, all: this.marks.length });
-    if (at >= this.marks.length) return `${count} · ${t("replay.end")}`;
-    const { seat, phase } = this.marks[at];
-    const who = this.screen.view.position.seats[seat].name;
-    return [count, phase, chosen ? pair(who, chosen.label) : t("replay.decides", { who })].filter(Boolean).join(" · ");
+    const mark = this.marks[at];
+    const led = at ? this.line.events.slice(this.marks[at - 1].log, log).map(({ text }) => text) : [];
+    const who = mark ? this.screen.view.position.seats[mark.seat].name : "";
+    const then = chosen ? pair(who, chosen.label) : t("replay.decides", { who });
+    replace(
+      this.label,
+      h("p", { class: "hint" }, [count, mark?.clock, mark?.phase].filter(Boolean).join(" · ")),
+      led.length ? h("p", { class: "replay-led" }, led.slice(-2).join(" ")) : null,
+      h("p", null, h("b", null, mark ? then : t("replay.end"))),
+    );
   }
 
   /** A game that others play, from its beginning on. */
@@ -199,7 +219,7 @@ export class Replay {
   toggle() {
     if (this.timer) return this.pause();
     if (this.at >= this.marks.length) this.at = 0;
-    this.playButton.textContent = t("replay.pause");
+    this.sayRunning("pause");
     const step = async () => {
       await this.go(this.at + 1, pace() !== "instant");
       if (this.at >= this.marks.length && !this.line.over) await this.load(this.line.eyes); // it may have gone on
@@ -212,7 +232,16 @@ export class Replay {
   pause() {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
-    this.playButton.textContent = t("replay.run");
+    this.sayRunning("run");
+  }
+
+  /** @param {"run" | "pause"} what the button does */
+  sayRunning(what) {
+    replace(
+      this.playButton,
+      drawIcon(what === "run" ? "play" : "pause"),
+      h("span", { class: "icon-label" }, t(`replay.${what}`)),
+    );
   }
 
   /** Why the choice of this moment was made; at the newest, the last one. */

@@ -3,13 +3,14 @@
 import { api } from "./api.js";
 import { armies } from "./armies.js";
 import { makeBoard } from "./boards.js";
-import { h, replace } from "./dom.js";
+import { drawCounter } from "./counters.js";
+import { h, replace, s } from "./dom.js";
 import { Sheet } from "./land-sheet.js";
 import { makeOptions, makeOwn } from "./options.js";
 import { makePlayers, makeRow } from "./seats.js";
 import { plain, t } from "./words.js";
 
-/** @import { Army, NewGame, Preview, Scenario, Seat, System } from "./types.d.ts" */
+/** @import { Army, NewGame, Position, Preview, Scenario, Seat, System } from "./types.d.ts" */
 
 /**
  * @typedef {object} Bought the armies of a free battle
@@ -185,6 +186,7 @@ function tellFacts({ module, length, size, vehicles, alone, seats }) {
 function makeBody(system, scenario, players, invited) {
   const id = `${system.id}-${scenario.id}`;
   const picture = h("div", { class: "picture" });
+  const forces = h("div", { class: "forces" });
   const seats = scenario.seats.map((_, seat) =>
     makePlayers(`${id}-${seat}`, players, playerOf(seat, scenario, invited)),
   );
@@ -196,7 +198,7 @@ function makeBody(system, scenario, players, invited) {
   let shown = false;
   return {
     elements: [
-      picture,
+      h("div", { class: "scene" }, picture, forces),
       h(
         "div",
         { class: "settings-of" },
@@ -210,7 +212,7 @@ function makeBody(system, scenario, players, invited) {
     ],
     seats,
     show() {
-      if (!shown) showPreview(picture, system, scenario, bought);
+      if (!shown) showPreview({ picture, forces }, system, scenario, bought);
       shown = true;
     },
     choose: () => ({
@@ -286,19 +288,21 @@ function makeArmyChoice(id, system, nation, most) {
 }
 
 /**
- * @param {HTMLElement} picture
+ * @param {{ picture: HTMLElement, forces: HTMLElement }} scene
  * @param {System} system
  * @param {Scenario} scenario
  * @param {Bought | null} bought
  */
-async function showPreview(picture, system, scenario, bought) {
+async function showPreview({ picture, forces }, system, scenario, bought) {
   try {
     const preview = await api.preview(system.id, scenario.id);
     if (!picture.isConnected) return; // a game has been opened, which has looks of its own
     bought?.sit(preview.position.seats);
     picture.setAttribute("role", "img");
     picture.setAttribute("aria-label", t("start.map", { scenario: scenario.title }));
+    picture.style.aspectRatio = `${preview.board.width} / ${preview.board.height}`;
     replace(picture, drawPreview(preview));
+    replace(forces, drawForces(preview.position));
   } catch {
     replace(picture);
   }
@@ -308,12 +312,36 @@ async function showPreview(picture, system, scenario, bought) {
 function drawPreview(preview) {
   const board = makeBoard(preview.board);
   board.show(preview.position, null);
-  const fitted = preview.board.geometry === "plane" ? "meet" : "slice"; // on a table the troops stand at the edges
-  for (const layer of [board.land, board.svg]) layer.setAttribute("preserveAspectRatio", `xMidYMid ${fitted}`);
   board.svg.classList.add("still");
-  const ground = board.sheet.whole();
-  ground.style.objectFit = fitted === "meet" ? "contain" : "cover";
+  const ground = board.sheet.whole(760);
   return h("div", { inert: true }, ground, board.land, board.svg); // or the keyboard would walk through every place of it
+}
+
+/**
+ * Who fights, side by side: every unit's counter.
+ * @param {Position} position
+ */
+function drawForces({ seats, pieces }) {
+  return seats.map(({ name }, seat) => {
+    const all = pieces.filter((piece) => piece.seat === seat);
+    // Of a unit that stands on the table man by man, the first.
+    const own = all.filter(
+      ({ group = -1, radius }, n) => !radius || group < 0 || all.findIndex((one) => one.group === group) === n,
+    );
+    if (!own.length) return null;
+    const faces = own.map((piece) =>
+      h(
+        "li",
+        { title: [piece.name, piece.values?.join(" ")].filter(Boolean).join(" · ") },
+        s(
+          "svg",
+          { viewBox: "-54 -54 108 108", class: "unit-face", role: "img", "aria-label": piece.name },
+          drawCounter({ ...piece, facing: -1 }, "card"),
+        ),
+      ),
+    );
+    return h("section", null, h("h3", null, name, " ", h("small", null, own.length)), h("ul", null, faces));
+  });
 }
 
 /**

@@ -833,6 +833,11 @@ export interface Mark {
   clock: string;
   phase: string;
   seat: number;
+  /** Lines of the log before it. */
+  log: number;
+  /** By seat. */
+  points: number[];
+  pieces: number[];
 }
 
 export interface Timeline {
@@ -879,13 +884,14 @@ export interface Ware {
   pick?: number;
   copies?: number;
   command?: string;
-  units?: { name: string; rows: Row[]; number?: number }[];
+  units?: { name: string; rows: Row[]; number?: number; faces?: Piece[] }[];
 }
 
 /** The lists of wares in an armoury. */
 export type WareKind = "tiles" | "options" | "heroes" | "cards" | "support";
 
 export interface Armoury {
+  looks: Looks;
   nations: Record<string, string>;
   tiles: Ware[];
   options: Ware[];

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter as Count
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,11 +11,20 @@ import msgspec
 from bocage.content import WrongContent, load_yaml, located
 from bocage.kernel import Text
 from bocage.kernel.system import BadOption
-from bocage.kernel.views import Armoury, Fault, Muster, Ware
+from bocage.kernel.views import Armoury, Fault, Muster, Piece, Sheet, Ware
 from bocage.systems.disposable.content.listing import info
 from bocage.systems.disposable.content.options import is_flat
-from bocage.systems.disposable.content.records import NATIONS, PACKAGE, cost, platoons, price, supports
-from bocage.systems.disposable.content.scenarios import SHELF, Linker
+from bocage.systems.disposable.content.records import (
+    NATIONS,
+    PACKAGE,
+    cost,
+    platoons,
+    price,
+    supports,
+    unit_templates,
+    vehicle_types,
+)
+from bocage.systems.disposable.content.scenarios import SHELF, Linker, figure
 from bocage.systems.disposable.model import tables
 from bocage.text import catalogue
 
@@ -45,17 +55,38 @@ def armoury() -> Armoury:
     return Armoury(
         nations={nation: Text(f"nation.{nation}") for nation in NATIONS},
         tiles=[
-            Ware(p.id, Text(f"platoon.{p.id}"), price(p), p.nation, about=Text(f"platoon.about.{p.id}"))
+            Ware(
+                p.id, Text(f"platoon.{p.id}"), price(p), p.nation, about=Text(f"platoon.about.{p.id}"),
+                units=[sheet(name, number) for name, number in Count(p.units).items()],
+            )
             for p in platoons().values()
         ],
         options=[],
         heroes=[],
         support=[
-            Ware(name, Text(f"unit.{name}"), cost(name), nation, copies=MOST_SUPPORT)
+            Ware(name, Text(f"unit.{name}"), cost(name), nation, copies=MOST_SUPPORT, units=[sheet(name)])
             for nation in NATIONS
             for name in supports(nation)
         ],
     )
+
+
+def sheet(name: str, number: int = 1) -> Sheet:
+    """A unit by its men, a vehicle by its hull, as they stand on the table."""
+    title = Text(f"unit.{name}")
+    vehicle = vehicle_types().get(name)
+    if vehicle is not None:
+        kind = "vehicle" if vehicle.open_topped else "tank"
+        hull = Piece(0, title, 0, vehicle.nations[0], kind, values=[str(dm) for dm in vehicle.dm], model=name)
+        hull.corner, hull.radius = str(vehicle.guts), 1.5
+        return Sheet(title, [], number, [hull])
+    unit = unit_templates()[name]
+    men = [
+        Piece(0, Text(f"role.{man.role}"), 0, unit.nation, figure(0, man).kind, corner=str(man.guts), radius=0.5)
+        for man in unit.figures
+        for _ in range(man.count)
+    ]
+    return Sheet(title, [], number, men)
 
 
 def read(given: Any) -> ForceRecord:

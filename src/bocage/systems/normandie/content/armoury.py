@@ -15,8 +15,7 @@ from bocage.kernel.views import Armoury, Fault, Muster, Opening, Sheet, Ware
 from bocage.systems.normandie.content import army
 from bocage.systems.normandie.content.counters import counters
 from bocage.systems.normandie.model.flags import TOKENS
-from bocage.systems.normandie.state import Unit
-from bocage.systems.normandie.words.pieces import rows
+from bocage.systems.normandie.words.pieces import sheet
 
 
 @cache
@@ -81,8 +80,7 @@ def listed(units: list[str]) -> str:
 
 def sheets(units: list[str]) -> list[Sheet]:
     """The cards of units as they take the field."""
-    faces = {name: rows(Unit(0, 0, counters()[name], 0)) for name in units}
-    return [Sheet(Text(f"unit.{name}"), faces[name], number) for name, number in Count(units).items()]
+    return [sheet(name, counters()[name], number) for name, number in Count(units).items()]
 
 
 def fits(tile: army.TileRecord, slot: army.Slot, option: army.OptionRecord) -> bool:

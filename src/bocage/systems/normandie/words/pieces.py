@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bocage.kernel import Text
-from bocage.kernel.views import Badge, Piece, Row
+from bocage.kernel.views import Badge, Piece, Row, Sheet
 from bocage.systems.normandie.model.flags import NO_TOKEN, is_bluff, is_special
-from bocage.systems.normandie.model.tables import CROSS, HEAVY, NO_WATCH, UNLIMITED, WATCH_ON, Weapon
+from bocage.systems.normandie.model.tables import CROSS, HEAVY, NO_WATCH, UNLIMITED, WATCH_ON, Counter, Weapon
 from bocage.systems.normandie.state import CREW, FIELD, HULL, PRIMARY, TRACK, NormandieState, Unit, hides, name_of
 
 
@@ -17,16 +17,29 @@ def build_piece(state: NormandieState, unit: Unit, seat: int) -> Piece:
     found.badges = badges(state, unit, seat)
     found.flipped = hidden or unit.side == 1
     if not hidden:
-        found.values = [str(unit.face.movement)] + [printed(bonus) for bonus in unit.counter.bonuses[unit.side]]
-        found.corner = str(unit.face.defense)
-        found.width = unit.counter.size
+        print_on(found, unit)
         found.facing = unit.facing if unit.status == FIELD else -1
         found.group = unit.carrier
         found.turned = Text("card.reverse") if unit.side == 1 else None
         found.rows = rows(unit)
-        found.model = unit.counter.id
         found.basis = unit.counter.basis if unit.counter.basis == "estimate" else ""
     return found
+
+
+def print_on(found: Piece, unit: Unit) -> None:
+    """What is printed on the side that is up."""
+    found.values = [str(unit.face.movement)] + [printed(bonus) for bonus in unit.counter.bonuses[unit.side]]
+    found.corner = str(unit.face.defense)
+    found.width = unit.counter.size
+    found.model = unit.counter.id
+
+
+def sheet(name: str, counter: Counter, number: int) -> Sheet:
+    """The card of a unit as it takes the field."""
+    unit = Unit(0, 0, counter, 0)
+    face = Piece(0, Text(f"unit.{name}"), 0, counter.nation, counter.kind)
+    print_on(face, unit)
+    return Sheet(face.name, rows(unit), number, [face])
 
 
 def printed(bonus: int) -> str:
