@@ -50,6 +50,8 @@ export class Ground {
     this.cells = new Map((data.cells || []).map((cell) => [cell.id, cell]));
     /** @type {Map<string, SVGPathElement>} */
     this.hits = new Map();
+    /** @type {Map<string, SVGElement>} what is written in a place */
+    this.names = new Map();
     /** @type {WeakMap<Element, string>} the place that an element of the board stands for */
     this.standsFor = new WeakMap();
     /** @type {Record<string, SVGGElement>} */
@@ -57,7 +59,7 @@ export class Ground {
     const viewBox = `0 0 ${this.width} ${this.height}`;
     this.land = s(
       "svg",
-      { class: "land", viewBox, "aria-hidden": "true" },
+      { class: `land ${data.geometry}`, viewBox, "aria-hidden": "true" },
       s("defs", null, drawPatterns(this.prefix)),
       STILL.map((name) => this.layers[name]),
     );
@@ -166,7 +168,8 @@ export class Ground {
       s("path", { class: "grid-light", d, transform: "translate(1 1)" }),
       s("path", { class: "grid-line", d }),
     );
-    names.append(...whole.map((cell) => this.drawName(cell)));
+    for (const cell of whole) this.names.set(cell.id, this.drawName(cell));
+    names.append(...this.names.values());
   }
 
   /**

@@ -49,6 +49,14 @@ export class HexBoard extends Board {
   }
 
   /**
+   * @override
+   * @param {number} lift
+   */
+  lowerBy(lift) {
+    return Math.max(0, lift - 7);
+  }
+
+  /**
    * An upper floor, a bunker: a small hex over what its hex shows, with the rest of its name.
    * @param {Cell} cell
    * @param {string} within

@@ -123,10 +123,10 @@ export function tieTogether(points) {
  * @param {{ x: number, y: number, wide: number, low: number }[]} banners
  * @param {number} high
  * @param {number} [top]
+ * @param {{ x: number, y: number, wide: number }[]} [others] what else no banner may lie on, as if it were one
  */
-export function raiseApart(banners, high, top = -Infinity) {
-  /** @type {{ x: number, y: number, wide: number }[]} */
-  const taken = [];
+export function raiseApart(banners, high, top = -Infinity, others = []) {
+  const taken = [...others];
   const raised = banners.map((banner) => ({ ...banner }));
   for (const banner of [...raised].sort((a, b) => b.y - a.y)) {
     const start = Math.max(top, banner.y);
@@ -320,13 +320,32 @@ export class PlaneBoard extends Board {
       const low = Math.max(...heights) + UNIT * 0.6 + 33 * pixel;
       return { members, name, x, y: Math.min(...heights) - UNIT * 0.45, wide, low };
     });
-    const feet = raiseApart(banners, 22 * pixel, 33 * pixel);
+    const feet = raiseApart(banners, 22 * pixel, 33 * pixel, this.findWritten(units.flat(), pixel));
     return banners.map(({ members, name, x, y }, i) => {
       const staff = Math.max(0, y - feet[i].y) / pixel;
       const banner = drawBanner(name, members, { brief, staff });
       banner.style.setProperty("transform", `translate(${x}px, ${feet[i].y}px) scale(var(--pixel, 1))`);
       return banner;
     });
+  }
+
+  /**
+   * Where figures stand and words are written already: boxes as high as a banner's, whose feet are so far below.
+   * @param {Piece[]} figures
+   * @param {number} pixel
+   */
+  findWritten(figures, pixel) {
+    const size = UNIT * Math.max(1, pixel * 0.74);
+    const men = figures.map(({ x = 0, y = 0, radius = 0.5 }) => {
+      const [left, top] = this.at(x, y);
+      return { x: left, y: top + 22 * pixel, wide: 2 * radius * size };
+    });
+    const words = [...this.layers.features.querySelectorAll(".feature-label")].map((one) => ({
+      x: Number(one.getAttribute("x")),
+      y: Number(one.getAttribute("y")) + 17 * pixel,
+      wide: (one.textContent ?? "").length * 8 * pixel,
+    }));
+    return [...men, ...words];
   }
 
   /**

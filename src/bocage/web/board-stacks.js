@@ -89,8 +89,9 @@ export class Stacks extends Ground {
     const [x, y] = middle;
     stack.sort((a, b) => rankOf(a) - rankOf(b));
     const size = this.pieceSize();
-    const step = size * 0.09;
-    const group = s("g", { class: "stack", transform: `translate(${x} ${y})`, "data-place": key });
+    const step = size * Math.min(0.09, 0.4 / (stack.length - 1 || 1));
+    const low = this.lowerBy(((stack.length - 1) / 2) * step);
+    const group = s("g", { class: "stack", transform: `translate(${x} ${y + low})`, "data-place": key });
     this.standsFor.set(group, key);
     const { columns, rows, scale } = this.layFan(key, stack.length);
     const gap = size * 1.06 * scale;
@@ -126,6 +127,14 @@ export class Stacks extends Ground {
     if (!covers || count < 2) return { ...wide, scale: 1 };
     const tight = fanOf(count, Math.ceil(Math.sqrt(count)));
     return { ...tight, scale: Math.min(1, (this.unit * this.roomy()) / (Math.max(tight.columns, tight.rows) * size)) };
+  }
+
+  /**
+   * How far down a stack stands whose top piece is lifted so far, so that the name of its place can be read.
+   * @param {number} _lift
+   */
+  lowerBy(_lift) {
+    return 0;
   }
 
   /** The side of the square that fits into a place, in board units. */

@@ -152,6 +152,8 @@ export class Board extends Stacks {
     this.points.clear();
     const elsewhere = this.drawPieces(position.pieces);
     this.small?.paint();
+    const taken = new Set(position.pieces.map(({ place }) => place));
+    for (const [id, name] of this.names) name.classList.toggle("taken", taken.has(id));
     return elsewhere;
   }
 

@@ -4,6 +4,7 @@ import { api, Refused } from "./api.js";
 import { foldAway, isForced, roundPoint, windowsOf } from "./choices.js";
 import { h, isNarrow, replace } from "./dom.js";
 import { tellOutcome } from "./ending.js";
+import { Fitting } from "./fitting.js";
 import { drawIcon } from "./icons.js";
 import { Menu } from "./menu.js";
 import { Odds } from "./odds.js";
@@ -63,7 +64,7 @@ export class Deciding {
       screen.tray.element,
       h("div", { class: "choice-line" }, this.typed.field, this.pick, this.choices, this.all),
     );
-    this.fitting = 0;
+    this.fitting = new Fitting(this);
   }
 
   get prompt() {
@@ -125,42 +126,10 @@ export class Deciding {
     this.element.classList.toggle("unfolded", this.unfolded && folded.length > 0);
     this.pick.hidden = !folded.length || named.length > 0 || Boolean(prompt.tokens?.length);
     this.nameAll(prompt);
-    this.fitSoon();
+    this.fitting.soon();
     if (this.byKeyboard && !this.screen.curtain.isDown) this.focusFirst();
     this.byKeyboard = false;
     this.odds.weighSoon(view);
-  }
-
-  /** @param {HTMLElement} frame what all of it has to fit into */
-  fitInto(frame) {
-    new ResizeObserver(() => this.fit()).observe(frame);
-  }
-
-  fitSoon() {
-    globalThis.cancelAnimationFrame?.(this.fitting);
-    this.fitting = globalThis.requestAnimationFrame?.(() => this.fit());
-  }
-
-  /** Whole buttons only: those there is no room for wait behind the one that shows all. */
-  fit() {
-    const frame = this.element.parentElement;
-    if (!frame || !this.prompt || this.unfolded) return;
-    const own = [...this.choices.querySelectorAll(".choice:not(.folded, .hinted)")];
-    const folded = this.choices.querySelector(".choice.folded") !== null;
-    const show = (/** @type {number} */ count) => {
-      for (const [n, button] of own.entries()) button.classList.toggle("beyond", n >= count);
-      this.all.hidden = !folded && count === own.length;
-      const room = frame.getBoundingClientRect().bottom - this.element.getBoundingClientRect().bottom;
-      return frame.scrollHeight <= frame.clientHeight + 1 || (isNarrow() && room >= 0 && !frame.scrollTop);
-    };
-    if (show(own.length)) return;
-    let [fits, most] = [0, own.length];
-    while (most - fits > 1) {
-      const middle = (fits + most) >> 1;
-      if (show(middle)) fits = middle;
-      else most = middle;
-    }
-    if (!show(fits) && !folded) show(own.length); // something else needs the room: it scrolls
   }
 
   /** Every choice as a button: on a phone as a list of its own, else in the row, until the player folds it. */
@@ -171,7 +140,7 @@ export class Deciding {
     this.all.setAttribute("aria-expanded", String(this.unfolded));
     this.element.classList.toggle("unfolded", this.unfolded);
     this.nameAll(this.prompt);
-    this.fitSoon();
+    this.fitting.soon();
   }
 
   /** @param {Prompt} prompt */

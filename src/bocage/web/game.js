@@ -168,7 +168,7 @@ export class GameScreen {
       this.replay.element,
       this.offline,
     );
-    deciding.fitInto(prompt);
+    deciding.fitting.watch(prompt);
     return h(
       "div",
       { class: this.view.coach ? "game taught" : "game", "data-system": this.game.system.id },

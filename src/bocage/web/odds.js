@@ -158,7 +158,7 @@ export class Odds {
         button.append(this.mark(choice));
       }
     }
-    this.deciding.fitSoon();
+    this.deciding.fitting.soon();
   }
 
   /**

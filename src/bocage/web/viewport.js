@@ -165,7 +165,7 @@ export class Viewport {
     if (pixel === this.pixel) return;
     this.pixel = pixel;
     for (const layer of [this.svg, this.land]) layer.style.setProperty("--pixel", pixel);
-    this.svg.classList.toggle("far", Number(pixel) > FAR);
+    for (const layer of [this.svg, this.land]) layer.classList.toggle("far", Number(pixel) > FAR);
     this.svg.classList.toggle("near", Number(pixel) < NEAR);
     this.camera?.scaled();
   }

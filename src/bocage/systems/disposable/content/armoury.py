@@ -56,7 +56,11 @@ def armoury() -> Armoury:
         nations={nation: Text(f"nation.{nation}") for nation in NATIONS},
         tiles=[
             Ware(
-                p.id, Text(f"platoon.{p.id}"), price(p), p.nation, about=Text(f"platoon.about.{p.id}"),
+                p.id,
+                Text(f"platoon.{p.id}"),
+                price(p),
+                p.nation,
+                about=Text(f"platoon.about.{p.id}"),
                 units=[sheet(name, number) for name, number in Count(p.units).items()],
             )
             for p in platoons().values()
