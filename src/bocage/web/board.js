@@ -212,7 +212,7 @@ export class Board extends Stacks {
     const asked = [...this.asked].flatMap((id) => this.points.get(id) ?? []);
     this.view.bring(
       asked.map(({ x, y }) => [x, y]),
-      this.pieceSize() * 0.6,
+      this.pieceSize() * 1.25, // with what lies beside them
     );
     const places = [...this.legalPlaces].map((id) => this.centre(id)).filter(isPoint);
     const pieces = [...this.legalPieces, ...this.asked].flatMap((id) => this.points.get(id) || []);
@@ -245,6 +245,7 @@ export class Board extends Stacks {
       hit.setAttribute("aria-label", legal ? `${this.placeName(id)}, ${t("board.legal")}` : this.placeName(id));
     }
     const rings = region.map((ring) => traceRing(ring.map(([x, y]) => this.at(x, y)))).join("");
+    this.sheet.tint(rings);
     replace(
       this.layers.legal,
       region.length ? s("path", { class: "region", "fill-rule": "evenodd", d: rings }) : null,

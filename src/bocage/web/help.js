@@ -1,6 +1,6 @@
 /** The keys (?), and what each player may switch off for themselves. */
 
-import { h } from "./dom.js";
+import { h, isNarrow } from "./dom.js";
 import { setPlain } from "./silhouettes.js";
 import { keepVolume, playSound, volume } from "./sounds.js";
 import { t } from "./words.js";
@@ -48,12 +48,11 @@ export function showHelp(screen) {
   const rows = KEYS.map(([key, name]) =>
     h("tr", null, h("th", { scope: "row" }, h("kbd", null, key)), h("td", null, t(`help.${name}`))),
   );
+  const keys = [h("table", { class: "keys" }, h("tbody", null, rows)), h("p", null, t("help.orders"))];
+  const wishes = [SWITCHES.map(makeSwitch), makeVolume()];
   screen.showDialog(
-    h("h2", null, t("help.title")),
-    h("table", { class: "keys" }, h("tbody", null, rows)),
-    h("p", null, t("help.orders")),
-    SWITCHES.map(makeSwitch),
-    makeVolume(),
+    h("h2", { tabindex: -1, autofocus: true }, t("help.title")),
+    ...(isNarrow() ? [wishes, keys] : [keys, wishes]), // without a keyboard its keys can wait
   );
 }
 

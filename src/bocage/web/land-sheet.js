@@ -24,6 +24,7 @@ const PATIENCE = 150; // milliseconds
 const SHARP = 0.8; // a tile may be stretched by a quarter
 const ROUND_ABOUT = [0.5, 0.15]; // of the view: what is drawn beyond it on each side; less where pixels are many
 const MANY = 2e6;
+const TINT = "rgba(255,215,126,.24)";
 const LARGE = 300; // pixels of a preview that is looked at
 
 /** @type {Record<string, string>} */
@@ -156,6 +157,7 @@ export class Sheet {
     this.fine = h("canvas", { class: "land-fine" });
     this.shade = h("div", { class: "land-shade" });
     this.element = h("div", { class: "land-tiles", "aria-hidden": "true" }, this.far, this.fine, this.shade);
+    this.tinted = ""; // the area where something may be chosen, as a path on the board
     /** @type {SVGPathElement[]} drawn on the ground as they are styled, in pixels of the board */
     this.lines = [];
     for (const { style } of [this.far, this.shade])
@@ -335,8 +337,28 @@ export class Sheet {
     const scaleOf = (/** @type {string} */ key) => Number(key.split("/")[0]);
     for (const key of [...this.tiles.keys()].sort((a, b) => scaleOf(a) - scaleOf(b))) this.draw(key, pen);
     for (const line of this.lines) this.drawLine(line, pen);
+    if (this.tinted) this.drawTint(pen);
     [this.fine.width, this.fine.height] = [canvas.width, canvas.height];
     this.fine.getContext("bitmaprenderer", { alpha: false })?.transferFromImageBitmap(canvas.transferToImageBitmap());
+  }
+
+  /**
+   * Colour an area. It may be large, and costs nothing in the ground: over it, it would be mixed in anew in every frame.
+   * @param {string} path
+   */
+  tint(path) {
+    if (path === this.tinted) return;
+    this.tinted = path;
+    if (this.held.w) this.composing ||= requestAnimationFrame(() => this.compose());
+  }
+
+  /** @param {OffscreenCanvasRenderingContext2D} pen */
+  drawTint(pen) {
+    pen.save();
+    pen.scale(this.part, this.part);
+    pen.fillStyle = TINT;
+    pen.fill(new Path2D(this.tinted), "evenodd");
+    pen.restore();
   }
 
   /**
