@@ -128,10 +128,16 @@ class Hand:
         self.wait(seen["step"])
 
     def choose(self, seen: dict[str, Any]) -> None:
+        wait_still(self.page)  # chances widen the buttons, and fewer have room
+        seen = self.page.evaluate(SEEN)
         buttons = seen["buttons"]
         keen = [verb for verb in KEENNESS if verb in seen["verbs"]]
         if keen and self.rng.random() < 0.8:
             wanted = self.page.locator(f".choices .choice[data-verb={keen[0]}]").first
+            if not wanted.is_visible():
+                self.press(*middle(self.page.locator(".all-choices")))
+                listed = f":is(.sheet-choices, .unfolded .choices) .choice[data-verb={keen[0]}]"
+                wanted = self.page.locator(listed).first
             wanted.tap() if self.touch else wanted.click()
         elif seen["pieces"]:
             self.press(*self.rng.choice(seen["pieces"])[:2])

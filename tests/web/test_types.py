@@ -44,7 +44,7 @@ LEAN: dict[str, type[msgspec.Struct]] = {
 # Always sent whole.
 WHOLE: dict[str, type[msgspec.Struct]] = {"DecidingView": View, "Keys": Keys, "Weighed": Weighed, "Looks": Looks}
 # What the server adds to a view on its way.
-ADDED = {"BoardData": {"looks": False}, "Position": {"clock": False}}
+ADDED = {"Armoury": {"looks": False}, "BoardData": {"looks": False}, "Position": {"clock": False}}
 
 
 def interfaces() -> dict[str, dict[str, bool]]:
