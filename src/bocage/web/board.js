@@ -104,7 +104,7 @@ export class Board extends Stacks {
 
   /** What lies over the board, and on a piece in question must not. */
   findCovers() {
-    const over = this.element.parentElement?.querySelectorAll(".board-tools, .minimap, .tokens") ?? [];
+    const over = this.element.parentElement?.querySelectorAll(".board-tools, .minimap") ?? [];
     return [...over].map((one) => one.getBoundingClientRect()).filter(({ width }) => width);
   }
 

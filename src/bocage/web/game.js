@@ -168,6 +168,7 @@ export class GameScreen {
       this.replay.element,
       this.offline,
     );
+    find(deciding.element, ".choice-line").before(this.tokens.element);
     deciding.fitting.watch(prompt);
     return h(
       "div",
@@ -178,7 +179,6 @@ export class GameScreen {
         "main",
         { class: "field" },
         this.board.element,
-        this.tokens.element,
         deciding.menu.element,
         deciding.confirm,
         this.stage.element,

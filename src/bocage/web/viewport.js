@@ -12,7 +12,6 @@ const FAR = 1.29; // states
 const NEAR = 0.78; // names
 const TOOLS = 50; // pixels that the tools of the board take at the left
 const NARROW = 900; // pixels of the window: on less, they lie beside the board
-const BROAD = 0.5; // of the view: what is so wide takes an edge for itself
 const EDGE = 0.08; // of the view: what lies nearer to its rim is hardly in view
 const STILL = 6; // pixels that a finger may tremble before it drags
 const REST = 180; // milliseconds without a move after which everything is drawn anew
@@ -104,11 +103,8 @@ export class Viewport {
   centre(x, y) {
     const h = this.w * this.ratio;
     const beside = this.tools * this.w; // nothing stays under the tools for good
-    const bars = this.covered.filter(({ w }) => w > BROAD * this.w);
-    const above = Math.max(0, ...bars.filter((one) => one.y < this.y + h / 2).map((one) => one.y + one.h - this.y));
-    const below = Math.max(0, ...bars.filter((one) => one.y >= this.y + h / 2).map((one) => this.y + h - one.y));
     this.x = holdWithin(x - this.w / 2 + beside, this.w, this.width + beside) - beside;
-    this.y = holdWithin(y - h / 2 + above, h, this.height + above + below) - above;
+    this.y = holdWithin(y - h / 2, h, this.height);
     this.untouched = false;
     this.apply();
   }
