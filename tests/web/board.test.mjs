@@ -191,6 +191,11 @@ describe("the free table", () => {
     assert.deepEqual(heights(90), [100, 150, 170, 100], "at the edge of the table they go below");
   });
 
+  test("a banner stands above what is written or stands there already", () => {
+    const [banner] = raiseApart([{ x: 0, y: 100, wide: 50, low: 150 }], 20, 0, [{ x: 30, y: 95, wide: 40 }]);
+    assert.equal(banner.y, 60);
+  });
+
   test("a unit has a banner with its name and how many are left", () => {
     const board = makePlane();
     board.show(

@@ -176,3 +176,26 @@ test("while one drags, what is drawn is only moved; it is drawn anew when one le
   assert.equal(camera.style.transform, "");
   near(looked.at(-1).x, view.x);
 });
+
+test("a piece in question is brought into sight, and from under what lies over the board", () => {
+  svg = new FakeNode("svg");
+  land = new FakeNode("svg");
+  svg.clientWidth = svg.clientHeight = 400;
+  svg.box = { left: 10, top: 20, width: 400, height: 400 };
+  const element = { style: {}, parentElement: { getBoundingClientRect: () => svg.box } };
+  const sheet = { place() {}, want() {}, holds: () => true };
+  const tool = { left: 310, top: 320, width: 100, height: 100 }; // in the lower right corner
+  const camera = { element, sheet, scaled() {}, looked() {}, covers: () => [tool] };
+  const view = new Viewport(svg, land, 1000, 1000, camera);
+  view.zoom(0.4);
+  view.centre(500, 500);
+  const corner = [view.x + view.w * 0.9, view.y + view.w * 0.9];
+  assert.equal(view.sees([500, 500], 20), true);
+  assert.equal(view.sees(corner, 20), false, "the tool lies over it");
+  assert.equal(view.sees([view.x + 5, 500], 20), false, "half of it is out of sight");
+  const before = view.x;
+  view.bring([[500, 500]], 20);
+  near(view.x, before);
+  view.bring([corner], 20);
+  assert.equal(view.sees(corner, 20), true);
+});
