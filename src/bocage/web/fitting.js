@@ -1,7 +1,5 @@
 /** Whole buttons only: of the choices of a decision, those there is no room for wait behind the button that shows all. */
 
-import { isNarrow } from "./dom.js";
-
 /** @import { Deciding } from "./deciding.js" */
 
 export class Fitting {
@@ -24,16 +22,17 @@ export class Fitting {
   }
 
   fit() {
-    const { all, choices, element, prompt, unfolded } = this.deciding;
+    const { all, choices, element, prompt, screen, unfolded } = this.deciding;
     const frame = element.parentElement;
-    if (!frame || !prompt || unfolded) return;
+    if (!frame || !prompt || unfolded || screen.view.coach) return; // what a coach speaks of is never hidden
     const own = [...choices.querySelectorAll(".choice:not(.folded, .hinted)")];
     const folded = choices.querySelector(".choice.folded") !== null;
     const show = (/** @type {number} */ count) => {
       for (const [n, button] of own.entries()) button.classList.toggle("beyond", n >= count);
       all.hidden = !folded && count === own.length;
+      // What stands below the choices may be scrolled to.
       const room = frame.getBoundingClientRect().bottom - element.getBoundingClientRect().bottom;
-      return frame.scrollHeight <= frame.clientHeight + 1 || (isNarrow() && room >= 0 && !frame.scrollTop);
+      return frame.scrollHeight <= frame.clientHeight + 1 || (room >= 0 && !frame.scrollTop);
     };
     if (show(own.length)) return;
     let [fits, most] = [0, own.length];
@@ -42,6 +41,6 @@ export class Fitting {
       if (show(middle)) fits = middle;
       else most = middle;
     }
-    if (!show(fits) && !folded) show(own.length); // something else needs the room: it scrolls
+    show(Math.max(1, fits));
   }
 }
