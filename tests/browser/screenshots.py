@@ -111,7 +111,10 @@ def path(page: Page) -> None:
 
 
 def replay(page: Page) -> None:
-    opened(page, "normandie")
+    """Of a game that has begun: while troops are placed nothing is sent, and there is nothing to look at again."""
+    begin(page, "normandie")
+    play_on(page, 60, 4)
+    wait_mine(page)
     page.keyboard.press("r")
     page.wait_for_selector(".replay[data-at]")
     page.keyboard.press("ArrowLeft")
