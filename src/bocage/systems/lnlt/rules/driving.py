@@ -31,6 +31,7 @@ from bocage.systems.lnlt.rules.reactions import (
 )
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.skills import OP_MOVEMENT
+from bocage.systems.lnlt.rules.snipers import piercing_reactions
 from bocage.systems.lnlt.rules.special import ground_kept
 from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.terrain import step_cost, why_closed
@@ -279,6 +280,8 @@ class Driving(Procedure[LnltState]):
             enemy = 1 - self.seat
             options = small_arms(state, enemy, vehicle.hex, vehicle.id)
             options += reactions(state, enemy, vehicle.hex, vehicle.id)
+            if state.scenario.snipers:
+                options += piercing_reactions(state, enemy, vehicle)
             if state.skilled >> OP_MOVEMENT & 1:
                 options += op_movers(state, enemy, vehicle.hex, options)
         if not offer_fire(state, 1 - self.seat, options):

@@ -13,7 +13,7 @@ from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.acts import turn_gun_to
 from bocage.systems.lnlt.rules.aftermath import catch_fire
 from bocage.systems.lnlt.rules.artillery import hex_cover, roll_attack, shell, strike_men, top_armour
-from bocage.systems.lnlt.rules.firepower import add_targets, may_lob, targets_moving
+from bocage.systems.lnlt.rules.firepower import add_skills, add_targets, may_lob, range_factor, targets_moving
 from bocage.systems.lnlt.rules.light_mortar import may_direct
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, duel, foresee_attack, put_vehicle_damage
 from bocage.systems.lnlt.rules.ordnance_cards import longer
@@ -169,11 +169,17 @@ def may_shell(state: LnltState, unit: Unit) -> bool:
     return not unit.flags & (MARKED | SHAKEN) and may_lob(state, unit.hex)
 
 
+def aims_blind(state: LnltState, mortar: Unit) -> bool:
+    """With Aimed Fire the crew may shell what it sees though nobody has spotted it (lnlt.hid.skill.aimed-fire.b)."""
+    return works_for(state, mortar, AIMED_FIRE)
+
+
 def spotter_for(state: LnltState, mortar: Unit, at: int) -> int:
     """The mortar's own crew if it sees the hex; or a leader or scout anywhere, or an adjacent friend, who does
     (lnlt.core.armour.8.1). Men behind bocage are not spotted for who looks across it (lnlt.hon.10.5e)."""
     enemy = 1 - mortar.seat
-    if state.sight_from(mortar.hex) & state.seen_from(mortar.hex, enemy) & 1 << at:
+    seen = state.sight_from(mortar.hex) & (-1 if aims_blind(state, mortar) else state.seen_from(mortar.hex, enemy))
+    if seen >> at & 1:
         return mortar.id
     sight = state.watchers(at)
     distances = state.board.grid.distances[mortar.hex]
@@ -196,10 +202,13 @@ def mortar_targets(state: LnltState, unit: Unit, enough: int = 0) -> list[int]:
         return found
     enemy = 1 - unit.seat
     assert unit.type.team is not None
-    mask = (state.occupied[enemy] | state.armour[enemy]) & state.seen_mask(enemy)
+    mask = state.occupied[enemy] | state.armour[enemy]
+    if not aims_blind(state, unit):
+        mask &= state.seen_mask(enemy)
     distances = state.board.grid.distances[unit.hex]
+    farthest = unit.type.team.range * range_factor(state, unit)  # lnlt.boh.25.2.dead-eye.a
     for at in hexes_in(mask):
-        if not unit.type.team.least <= distances[at] <= unit.type.team.range or state.occupied[unit.seat] >> at & 1:
+        if not unit.type.team.least <= distances[at] <= farthest or state.occupied[unit.seat] >> at & 1:
             continue
         if spotter_for(state, unit, at) != GONE:
             found.append(at)
@@ -224,6 +233,7 @@ def mortar_tally(state: LnltState, unit: Unit, at: int, direct: bool) -> Tally:
         degrading = hindrance(state, unit.hex, at)
         if degrading > 2:
             tally.add(-degrading, "fire.degrading", "lnlt.core.armour.8.1")
+    add_skills(tally, state, [acts.WITH_OWN.on(unit.id)])
     victims = state.stacks[1 - unit.seat][at]
     add_targets(tally, state, at, victims)
     vehicles = state.manned_at(1 - unit.seat, at)

@@ -11,7 +11,7 @@ from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit, Weapon
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
-from bocage.systems.lnlt.rules.firepower import HANDS, add_targets, in_reach, weapon_fp
+from bocage.systems.lnlt.rules.firepower import HANDS, add_skills, add_targets, in_reach, weapon_fp
 from bocage.systems.lnlt.rules.odds import HIGHER_OF_TWO, foresee_attack
 from bocage.systems.lnlt.rules.procedures import Lob
 from bocage.systems.lnlt.rules.special import spend_ammunition
@@ -102,6 +102,7 @@ def lob_tally(state: LnltState, crew: Unit, weapon: Weapon, target: int, helped:
     tally = Tally(state.recording)
     distance = state.board.grid.distances[crew.hex][target]
     tally.add(weapon_fp(weapon, crew, distance, False, helped), "fire.weapon", "lnlt.hon.1.6.4d")
+    add_skills(tally, state, [acts.WITH_WEAPON.on(crew.id)])
     add_targets(tally, state, target, state.stacks[1 - crew.seat][target])  # lnlt.hon.1.6.4w
     return tally
 

@@ -15,15 +15,13 @@ from bocage.systems.lnlt.rules.artillery import shell_men
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, dare, engage, foresee_nerve
 from bocage.systems.lnlt.rules.events import meet_event
 from bocage.systems.lnlt.rules.fire import FireAttack
-from bocage.systems.lnlt.rules.fire_cards import slayer_reactions
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.melee_strength import ambush_of
 from bocage.systems.lnlt.rules.obstacles import Minefield, entered_works
-from bocage.systems.lnlt.rules.reaction_cards import SlayerCheck, cut_down, may_run_through, op_group, op_movers
-from bocage.systems.lnlt.rules.reactions import close_window, firing_hexes, forbid_shot_at_mover, react, reactions
+from bocage.systems.lnlt.rules.reaction_cards import cut_down, may_run_through, op_group, op_movers
+from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, forbid_shot_at_mover, react
 from bocage.systems.lnlt.rules.refusing import Tried
-from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, OPPORTUNIST, RUNNING_KILLER
-from bocage.systems.lnlt.rules.snipers import SniperShot, sniper_reactions
+from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, RUNNING_KILLER
 from bocage.systems.lnlt.rules.steps import can_step, cost_of_step, may_attack, steps
 from bocage.systems.lnlt.rules.targets import targets
 from bocage.systems.lnlt.rules.traits import STEALTH as STEALTHY
@@ -199,10 +197,6 @@ class Movement(Procedure[LnltState]):
         elif verb is acts.REACT_MOVE:
             mover = state.units[first(option)]
             state.push(Movement(mover.seat, mover.hex, WALK, op_group(state, mover)))
-        elif verb is acts.REACT_SLAYER:
-            state.push(SlayerCheck(first(option), self.hex, self.movers[:]))
-        elif verb is acts.REACT_SNIPER:
-            state.push(SniperShot(first(option), self.hex, self.movers[:], True))
         else:
             react(state, 1 - self.seat, option, self.hex, -1, self.movers[:])
 
@@ -349,15 +343,9 @@ class Movement(Procedure[LnltState]):
 
     def answers(self, state: LnltState, enemy: int) -> list[int]:
         """All that the enemy may do about the step."""
-        found = firing_hexes(state, enemy, self.hex, bool(state.skilled >> OPPORTUNIST & 1))
+        found = fire_on_men(state, enemy, self.hex)
         if state.skilled >> OP_MOVEMENT & 1:
             found += op_movers(state, enemy, self.hex, found)
-        if state.slayers:
-            found += slayer_reactions(state, enemy, self.hex)
-        if state.heavy:
-            found += reactions(state, enemy, self.hex, -1)
-        if state.scenario.snipers:
-            found += sniper_reactions(state, enemy, self.hex)
         return found
 
     def close_window(self, state: LnltState) -> None:  # lnlt.core.armour.5.11

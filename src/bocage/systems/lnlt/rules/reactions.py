@@ -11,13 +11,15 @@ from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import NONE, VEHICLE_IDS, Ordnance, Vehicle
 from bocage.systems.lnlt.rules import acts, bans, ordnance
 from bocage.systems.lnlt.rules.fire import FireAttack
-from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step
+from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, slayer_reactions
 from bocage.systems.lnlt.rules.firepower import reach, shoots
 from bocage.systems.lnlt.rules.machine_guns import MachineGunFire, bearing_guns
 from bocage.systems.lnlt.rules.ordnance_cards import longer
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
 from bocage.systems.lnlt.rules.shots import OrdnanceShot
 from bocage.systems.lnlt.rules.skills import OPPORTUNIST
+from bocage.systems.lnlt.rules.slayer import SlayerCheck
+from bocage.systems.lnlt.rules.snipers import PiercingShot, SniperShot, sniper_reactions
 from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
 from bocage.systems.lnlt.rules.transport import riders
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, may_be_sprayed, may_pierce
@@ -46,7 +48,7 @@ def reactions(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int]
 def add_team(state: LnltState, unit: Unit, hex_: int, vehicle: int, found: list[int]) -> None:
     """In one and the same hex facing does not matter (lnlt.core.armour.5.2)."""
     team = unit.type.team
-    if team is None or team.gun is None or not ordnance.may_shoot(unit.flags, True):
+    if team is None or team.gun is None or not may_answer(state, unit):
         return
     swings = state.edition.gun_swing_fire or unit.hex == hex_ or ordnance.is_ahead(state, unit.hex, unit.facing, hex_)
     if swings and suits(state, team.gun, unit.hex, hex_, vehicle):
@@ -63,8 +65,13 @@ def add_rockets(state: LnltState, seat: int, hex_: int, vehicle: int, sight: int
         if owner.seat != seat or owner.hex < 0 or not sight >> owner.hex & 1:
             continue
         extra = longer(state, owner.id, weapon.id)
-        if ordnance.may_shoot(owner.flags, True) and suits(state, gun, owner.hex, hex_, vehicle, extra):
+        if may_answer(state, owner) and suits(state, gun, owner.hex, hex_, vehicle, extra):
             found.append(acts.REACT_WEAPON.on(weapon.id))
+
+
+def may_answer(state: LnltState, unit: Unit) -> bool:
+    """With ordnance: unmarked, or led by an Opportunist (lnlt.hid.skill.opportunist.c)."""
+    return ordnance.may_shoot(unit.flags, True) or defies_markers(state, unit)
 
 
 def suits(state: LnltState, gun: Ordnance, origin: int, hex_: int, vehicle: int, extra: int = 0) -> bool:
@@ -157,8 +164,15 @@ def has_firer(state: LnltState, seat: int, origin: int, distance: int, by_card: 
 
 
 def fire_on_men(state: LnltState, seat: int, hex_: int) -> list[int]:
-    """All that a side may fire at men who show themselves in this hex."""
-    return firing_hexes(state, seat, hex_, False) + reactions(state, seat, hex_, -1)
+    """All that a side may fire at men who show themselves in this hex (lnlt.core.5.3), by card too."""
+    found = firing_hexes(state, seat, hex_, bool(state.skilled >> OPPORTUNIST & 1))
+    if state.slayers:
+        found += slayer_reactions(state, seat, hex_)
+    if state.heavy:
+        found += reactions(state, seat, hex_, -1)
+    if state.scenario.snipers:
+        found += sniper_reactions(state, seat, hex_)
+    return found
 
 
 def forbid_shot_at_mover(state: LnltState, tried: Tried, hex_: int) -> Ban | None:
@@ -195,6 +209,10 @@ def react(
         state.push(FireAttack(seat, number, hex_, -1, victims, True, False))
     elif verb is acts.OPPORTUNITY_FIRE:
         state.push(FireAtVehicle(seat, number, hex_, -1, vehicle, True))
+    elif verb is acts.REACT_SLAYER:
+        state.push(SlayerCheck(number, hex_, victims))
+    elif verb is acts.REACT_SNIPER:
+        state.push(SniperShot(number, hex_, victims, True) if vehicle < 0 else PiercingShot(number, vehicle, True))
     elif verb is acts.REACT_RIDERS:
         state.push(FireAtRiders(seat, number, hex_, -1, vehicle, True))
     elif verb is acts.REACT_MG or verb is acts.REACT_MG_RIDERS:

@@ -6,9 +6,11 @@ from bocage.kernel import TWO_D6, Event, Forecast, Procedure, Tally, at_most, in
 from bocage.systems.lnlt.model.flags import AIMED, ANOTHER, FIRED
 from bocage.systems.lnlt.model.hull import CONTINUOUS, EMPLACED, GUN_FIRED, HULL_FIRED, IMMOBILE, TURNED
 from bocage.systems.lnlt.model.kinds import SQUAD
+from bocage.systems.lnlt.model.pieces import Unit
 from bocage.systems.lnlt.model.vehicles import ASPECTS, NONE, TURRET, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts, ordnance
 from bocage.systems.lnlt.rules.acquisition import acquire
+from bocage.systems.lnlt.rules.fire_cards import spend_opportunist
 from bocage.systems.lnlt.rules.high_explosive import Blast
 from bocage.systems.lnlt.rules.odds import DIFFERENCES, of_vehicle
 from bocage.systems.lnlt.rules.ordnance_cards import NO_ACE, TWO_SHOTS, add_ace, has_ace, longer, roll_ace
@@ -56,6 +58,8 @@ class OrdnanceShot(Procedure[LnltState]):
         if state.recording:
             self.report(state, tally, need, first, second, hit)
         state.pop()
+        if self.opportunity and self.firer < VEHICLE_IDS:
+            self.defy(state, state.units[self.firer], natural)
         self.fired(state)
         if not hit:
             return
@@ -127,6 +131,11 @@ class OrdnanceShot(Procedure[LnltState]):
         if ordnance.ordnance_of(state, self.firer, self.weapon).single_use:
             discard(state.weapons[self.weapon])
         spend_ammunition(state, [state.weapons[self.weapon]])
+
+    def defy(self, state: LnltState, unit: Unit, natural: int) -> None:
+        """Who fires in spite of its markers does so by the grace of an Opportunist (lnlt.hid.skill.opportunist.f)."""
+        if not ordnance.may_shoot(unit.flags, True):
+            spend_opportunist(state, unit, natural)
 
     def rifles_left(self, state: LnltState) -> int:
         """A squad keeps its own firepower beside one such weapon, at whatever target (lnlt.core.armour.1.1)."""

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from bocage.kernel import TWO_D6, Decision, Event, Forecast, Procedure, Tally, first, result_of
 from bocage.systems.lnlt.model.flags import FIRED, OPS
+from bocage.systems.lnlt.model.ground import FLAMES
 from bocage.systems.lnlt.model.kinds import FATES, SNIPER, UNHURT
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit
+from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.damage_odds import put_fates
-from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally
+from bocage.systems.lnlt.rules.fire_cards import defies_markers, spend_opportunist
+from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, range_factor
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import vehicle_is_moving
 from bocage.systems.lnlt.rules.procedures import UnitProcedure
-from bocage.systems.lnlt.rules.skills import ARMOR_PIERCER, has
+from bocage.systems.lnlt.rules.skills import AIMED_FIRE, ARMOR_PIERCER, has, works_for
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_opportunity_fire
 from bocage.systems.lnlt.rules.terrain import is_covered
@@ -25,10 +28,10 @@ from bocage.systems.lnlt.state import LnltState
 
 
 def may_hide(state: LnltState, sniper: Unit, hex_: int) -> bool:
-    """Where there is cover and no enemy."""
+    """Where there is cover and no enemy, nor flames (lnlt.hid.10.5.6a)."""
     if state.stacks[1 - sniper.seat][hex_] or state.armour[1 - sniper.seat] >> hex_ & 1:
         return False
-    if not state.board.terrain[hex_].cost or not is_covered(state, hex_):
+    if not state.board.terrain[hex_].cost or not is_covered(state, hex_) or state.ground.has(FLAMES, hex_):
         return False
     return forbid_stacking(state, sniper.seat, hex_, [sniper.id]) is None
 
@@ -54,9 +57,11 @@ class HideSniper(UnitProcedure):
             hexes = [acts.HIDE_IN.on(hex_) for hex_ in range(state.board.size) if may_hide(state, sniper, hex_)]
             state.ask(sniper.seat, acts.SNIPER_HEX, hexes)
             return
-        targets = sniper_targets(state, sniper) if self.step == 1 else []
+        targets = acts.SNIPE_AT.on_each(sniper_targets(state, sniper)) if self.step == 1 else []
+        if self.step == 1:
+            targets += acts.PIERCE.on_each(piercing_targets(state, sniper))  # lnlt.hid.skill.armor-piercer.c
         if targets:
-            state.ask(sniper.seat, acts.SNIPER_TARGET, [acts.HOLD_FIRE.act(), *acts.SNIPE_AT.on_each(targets)])
+            state.ask(sniper.seat, acts.SNIPER_TARGET, [acts.HOLD_FIRE.act(), *targets])
             return
         if not sniper.flags & FIRED:
             state.mark(sniper, OPS)
@@ -72,7 +77,9 @@ class HideSniper(UnitProcedure):
             state.tell_of(sniper, "sniper", "lnlt.core.11.4")
             return
         self.step = 2
-        if verb is acts.SNIPE_AT:
+        if verb is acts.PIERCE:
+            state.push(PiercingShot(sniper.id, first(option)))
+        elif verb is acts.SNIPE_AT:
             target = first(option)
             state.push(SniperShot(sniper.id, target, state.stacks[1 - sniper.seat][target], False))
 
@@ -81,14 +88,17 @@ class HideSniper(UnitProcedure):
 
 
 def in_sights(state: LnltState, sniper: Unit, hex_: int) -> bool:
-    """Within his printed range; he has no other (lnlt.core.5.4)."""
-    return 0 < state.board.grid.distances[sniper.hex][hex_] <= sniper.type.range
+    """Within his printed range; he has no other (lnlt.core.5.4) but beside a Dead Eye (lnlt.boh.25.2.dead-eye.a)."""
+    return 0 < state.board.grid.distances[sniper.hex][hex_] <= sniper.type.range * range_factor(state, sniper)
 
 
 def sniper_targets(state: LnltState, sniper: Unit) -> list[int]:
-    """Spotted enemy hexes in sight and range, without Melee."""
+    """Spotted enemy hexes in sight and range, without Melee; with Aimed Fire others too
+    (lnlt.hid.skill.aimed-fire.b)."""
     enemy = 1 - sniper.seat
-    mask = state.seen_from(sniper.hex, enemy) & state.sight_from(sniper.hex)
+    mask = state.sight_from(sniper.hex)
+    if not works_for(state, sniper, AIMED_FIRE):
+        mask &= state.seen_from(sniper.hex, enemy)
     mask &= state.occupied[enemy] & ~state.occupied[sniper.seat]
     found: list[int] = []
     for hex_ in hexes_in(mask):
@@ -132,9 +142,39 @@ def sniper_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:  # ln
     for unit in state.units:
         if unit.type.kind != SNIPER or unit.seat != seat or unit.hex < 0 or not sight >> unit.hex & 1:
             continue
-        if forbid_opportunity_fire(unit) is None and in_sights(state, unit, hex_) and not state.in_melee(unit.hex):
+        if may_react(state, unit) and in_sights(state, unit, hex_):
             found.append(acts.REACT_SNIPER.on(unit.id))
     return found
+
+
+def may_react(state: LnltState, sniper: Unit) -> bool:
+    """Not in Melee, and unmarked or led by an Opportunist (lnlt.hid.skill.opportunist.c)."""
+    if state.in_melee(sniper.hex):
+        return False
+    return forbid_opportunity_fire(sniper) is None or defies_markers(state, sniper)
+
+
+def piercing_reactions(state: LnltState, seat: int, vehicle: Vehicle) -> list[int]:
+    """Armor Piercers who may fire at a vehicle on the move (lnlt.hid.skill.armor-piercer.c, lnlt.core.5.3)."""
+    sight = state.watchers(vehicle.hex)
+    return [
+        acts.REACT_SNIPER.on(unit.id)
+        for unit in state.units
+        if unit.type.kind == SNIPER
+        and unit.seat == seat
+        and unit.hex >= 0
+        and sight >> unit.hex & 1
+        and vehicle.type.armoured
+        and has(unit, ARMOR_PIERCER)
+        and may_react(state, unit)
+        and in_sights(state, unit, vehicle.hex)
+    ]
+
+
+def shoot_back(state: LnltState, sniper: Unit, natural: int) -> None:
+    """He has fired by opportunity, perhaps as an Opportunist allows (lnlt.hid.skill.opportunist.f)."""
+    if forbid_opportunity_fire(sniper) is not None:
+        spend_opportunist(state, sniper, natural)
 
 
 class Snipe(UnitProcedure):
@@ -203,6 +243,8 @@ class SniperShot(Procedure[LnltState]):
             victim = self.victims[chosen]
         if state.recording:
             self.report(state, sniper, tally, cover, rolls, difference, victim)
+        if self.opportunity:
+            shoot_back(state, sniper, dice[0] + dice[1])
         state.mark(sniper, FIRED)
         state.pop()
         catch_fire(state, self.target, max(dice[:2]))
@@ -247,16 +289,17 @@ class SniperShot(Procedure[LnltState]):
 class PiercingShot(UnitProcedure):
     """At a vehicle, as if it had no armour, with one die (lnlt.hid.skill.armor-piercer.d)."""
 
-    __slots__ = ("vehicle",)
+    __slots__ = ("opportunity", "vehicle")
 
-    def __init__(self, unit: int, vehicle: int) -> None:
+    def __init__(self, unit: int, vehicle: int, opportunity: bool = False) -> None:
         super().__init__(unit)
         self.vehicle = vehicle
+        self.opportunity = opportunity
 
     def tally(self, state: LnltState) -> Tally:
         vehicle = state.vehicles[self.vehicle]
         firers = [acts.WITH_OWN.on(self.unit)]
-        tally = attack_tally(state, state.units[self.unit].hex, vehicle.hex, firers, [], False, False)
+        tally = attack_tally(state, state.units[self.unit].hex, vehicle.hex, firers, [], self.opportunity, False)
         if vehicle_is_moving(vehicle):
             tally.add(1, "fire.moving", "lnlt.core.5.0.2")
         return tally
@@ -266,8 +309,11 @@ class PiercingShot(UnitProcedure):
         tally = self.tally(state)
         die = state.dice.roll(6, acts.FOR_ATTACK)
         strike_vehicle(state, state.vehicles[self.vehicle], sniper.hex, tally, SNIPED, [die], True)
+        if self.opportunity:
+            shoot_back(state, sniper, die)
         state.mark(sniper, FIRED)
         state.retire(self)
+        catch_fire(state, state.vehicles[self.vehicle].hex, die)  # lnlt.pac.12.10.5.6a
 
     def odds(self, state: LnltState) -> Forecast:
         tally = self.tally(state)

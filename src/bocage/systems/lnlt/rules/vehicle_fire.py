@@ -15,6 +15,7 @@ from bocage.systems.lnlt.rules.firepower import add_limit, reach
 from bocage.systems.lnlt.rules.odds import against, of_vehicle, put_attack, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import cover_tally, fan, vehicle_is_moving
 from bocage.systems.lnlt.rules.ordnance_cards import fires_mg, is_thin, mg_reaches, piercer, pierces
+from bocage.systems.lnlt.rules.skills import AIMED_FIRE, works_for
 from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_opportunity_fire
 from bocage.systems.lnlt.rules.terrain import add_cover
@@ -100,7 +101,7 @@ def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> 
         origin = low.bit_length() - 1
         far = farthest(state, seat, origin, activated, False)
         spotted = max(far, farthest(state, seat, origin, activated, True)) if state.spot_hex != GONE else far
-        mask = state.armour[enemy] & state.sight_from(origin) & state.seen_armour_from(origin, enemy) if spotted else 0
+        mask = armour_in_view(state, seat, origin, activated) if spotted else 0
         for vehicle in state.vehicles if mask else ():
             if vehicle.seat != enemy or not vehicle.is_manned() or not mask >> vehicle.hex & 1:
                 continue
@@ -111,6 +112,18 @@ def vehicle_targets(state: LnltState, seat: int, hexes: int, activated: int) -> 
             if riders(vehicle):
                 found.append(acts.FIRE_AT_RIDERS.act(origin, vehicle.id))
     return found
+
+
+def armour_in_view(state: LnltState, seat: int, origin: int, activated: int) -> int:
+    """Hexes with enemy vehicles that are spotted, or that somebody there fires at unspotted
+    (lnlt.hid.skill.aimed-fire.b)."""
+    enemy = 1 - seat
+    mask = state.armour[enemy] & state.sight_from(origin)
+    if state.skilled >> AIMED_FIRE & 1:
+        units = [state.units[number] for number in state.stacks[seat][origin] if activated >> number & 1]
+        if any(works_for(state, unit, AIMED_FIRE) and forbid_fire(unit, False) is None for unit in units):
+            return mask
+    return mask & state.seen_armour_from(origin, enemy)
 
 
 def farthest(state: LnltState, seat: int, origin: int, activated: int, on_spotted: bool) -> int:
