@@ -87,7 +87,7 @@ def test_an_order_that_cannot_be_done_is_refused_with_the_clause_and_taken_back(
     expect(toast).to_contain_text("No choice fits “g4 fire e3”.")
     expect(toast).to_contain_text("E3 is not spotted")
     expect(toast.locator(".rule")).not_to_have_count(0)
-    expect(toast).to_contain_text("What led there was taken back.")
+    expect(toast).to_contain_text("The first steps of this order were taken back.")
     expect(page.locator(".prompt-text")).to_have_text(asked)
     expect(page.locator(".choices .choice", has_text="Activate G4")).to_have_count(1)
     assert page.locator(".menu:not([hidden])").count() == 0
@@ -99,7 +99,7 @@ def test_an_order_that_others_have_answered_stands_as_far_as_it_went(real: Serve
     lead_to(page, "activate", "hold")
     order(page, "E5 fire H5")  # the enemy may act before those activated do, so this is no longer free to take back
     expect(page.locator(".toast")).to_contain_text("H5 is not spotted")
-    expect(page.locator(".toast")).to_contain_text("What led there stands")
+    expect(page.locator(".toast")).to_contain_text("The first steps of this order stand")
     expect(page.locator(".prompt-text")).to_contain_text("activated units")
 
 

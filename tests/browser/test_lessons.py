@@ -50,7 +50,7 @@ def test_a_puzzle_is_tried_again_solved_and_kept(open_page: Opener, real: Served
     expect(page.locator(".coached")).to_have_count(0)  # nothing gives the answer away
     wait_still(page)
     page.locator(".choice[data-verb=pass]").click()
-    expect(page.locator(".coach-mistake")).to_contain_text("Not this.")
+    expect(page.locator(".coach-mistake")).to_contain_text("Not the best choice.")
     page.locator(".coach-back").click()
     expect(page.locator(".coach-show")).to_be_visible()
     page.locator(".coach-show").click()

@@ -100,7 +100,7 @@ def test_a_puzzle_is_judged_and_explained(client: TestClient) -> None:
     assert over["remark"] == "Right!"
     assert "%" in over["pages"][0] or len(over["pages"][0]) > 40
     assert over["next"] == course["puzzles"][1]["name"]
-    assert all(said.startswith(("Nearly.", "Not this.")) for said in met)
+    assert all(said.startswith(("Nearly.", "Not the best choice.")) for said in met)
 
 
 def test_no_such_lesson(client: TestClient) -> None:

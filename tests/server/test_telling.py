@@ -48,7 +48,7 @@ def test_losses_are_told_by_whether_and_how_many() -> None:
         for label, chance in row.items():
             found.put(subject, label, chance)
     system = registry.system("disposable")
-    assert tell_odds(Words(system, "en"), found, {}) == ["75 % that somebody falls, 1.0 on average"]
+    assert tell_odds(Words(system, "en"), found, {}) == ["75 % to cause casualties, 1.0 on average"]
     assert tell_odds(Words(system, "fr"), found, {}) == ["75 % de faire des pertes, 1,0 en moyenne"]
 
 

@@ -106,8 +106,8 @@ def test_a_search_tells_of_its_trials_in_a_process_of_its_own(client: TestClient
     answers = [told(client, table, at, "fr") for at in weighty(game, 0)[:3]]
     options = [one for found in answers for one in found["options"] if one["trials"]]
     assert options
-    assert all("essai" in one["trials"] for one in options)
-    assert any(reason["label"] == "les essais" for one in options for reason in one["reasons"])
+    assert all("simulation" in one["trials"] for one in options)
+    assert any(reason["label"] == "les simulations" for one in options for reason in one["reasons"])
     assert client.app.state.rooms.thinkers.deep.warm
     again = told(client, table, answers[0]["at"], "fr")
     assert again == answers[0], "who asks again hears the same"

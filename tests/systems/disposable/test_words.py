@@ -186,12 +186,12 @@ def test_a_question_names_only_what_is_offered() -> None:
 
 def test_the_modes_tell_what_the_weapons_of_the_unit_keep() -> None:
     field = Field([unit("su", 0, 20, 20, template="su_smg_squad"), FAR])
-    assert label(field, "manoeuvre") == 'Manoeuvre (6", full ROF and range)'
+    assert label(field, "manoeuvre") == "Manoeuvre (6″, full ROF and range)"
     field = Field([unit("us", 0, 20, 20, template="us_mmg"), FAR])
-    assert label(field, "sneak") == 'Sneak (3", no firing)'
+    assert label(field, "sneak") == "Sneak (3″, no firing)"
     field = Field([unit("us", 0, 20, 20, template="us_rifle_squad"), FAR])
-    assert label(field, "sneak") == 'Sneak (3", full ROF, half range)'
-    assert label(field, "manoeuvre") == 'Manoeuvre (6", half range; half ROF, but not for semi-automatic rifles)'
+    assert label(field, "sneak") == "Sneak (3″, full ROF, half range)"
+    assert label(field, "manoeuvre") == "Manoeuvre (6″, half range; half ROF, but not for semi-automatic rifles)"
     kept = ("full", "half", "range", "full-half", "full-range", "half-range", "full-half-range", "none")
     assert {f"firing.{name}" for name in kept} <= set(ENGLISH.entries)
 
@@ -216,7 +216,7 @@ def test_the_number_on_a_reaction_is_what_its_chooser_wants_or_is_named() -> Non
     assert chance_of(SYSTEM, stand) == pytest.approx(stand.odds["stand"]["succeeds"])
     assert chance_of(SYSTEM, stand) < 0.5, "two men against six"
     assert label(field, "stand") == "Stand and fight: to win the melee"
-    assert label(field, "evade") == "Evade 9″ under fire: somebody falls"
+    assert label(field, "evade") == "Evade 9″ under fire: risk of casualties"
     for language in (ENGLISH, FRENCH):
         assert language.word("subject", "stand")
         assert language.word("outcome", "succeeds")
@@ -237,7 +237,7 @@ def test_the_log_tells_dice_to_hit_from_dice_to_wound() -> None:
 def test_french_names_stand_without_an_article() -> None:
     field = Field([unit("a", 0, 20, 20), unit("b", 0, 40, 20), FAR])
     assert FRENCH.render(field.choices()[0].label).startswith("Activer : ")
-    assert FRENCH.render(Text("status.pinned")) == "au sol"
+    assert FRENCH.render(Text("status.pinned")) == "clouée"
 
 
 def test_units_beside_the_table_show_their_number() -> None:
