@@ -9,6 +9,7 @@ import pytest
 from bocage.systems.lnlt.content import scenarios
 from bocage.systems.lnlt.content.scenarios import MapSpec
 from bocage.systems.lnlt.model import flags, kinds
+from bocage.systems.lnlt.model.chart import MODES
 from bocage.systems.lnlt.model.flags import ASSAULT, CRAWL, DOUBLE, MOVED
 from bocage.systems.lnlt.rules.paces import (
     allowance,
@@ -82,6 +83,7 @@ def test_the_least_move_is_one_hex_whatever_it_costs() -> None:
 
 
 @pytest.mark.rule("lnlt.core.6.0", "lnlt.core.tec.cliff", "lnlt.core.tec.hill", "lnlt.core.tec.water")
+@pytest.mark.rule("lnlt.hid.10.8.1b", "lnlt.hid.10.8.1c", "lnlt.hid.10.8.1d", "lnlt.hid.10.8.1e")
 def test_slopes_cliffs_and_water() -> None:
     board = scenarios.link_map(MapSpec("t", 10, 9, levels={1: ["E4"], 2: ["E6"], 3: ["D5"]}, terrain={"water": ["F5"]}))
     n = board.grid.numbers
@@ -91,6 +93,28 @@ def test_slopes_cliffs_and_water() -> None:
     assert board.step_cost(n["E6"], n["E5"]) == 2, "two down"
     assert board.step_cost(n["E5"], n["D5"]) == 0, "a cliff"
     assert board.step_cost(n["E5"], n["F5"]) == 0, "water"
+
+
+@pytest.mark.rule("lnlt.core.tec.key")
+@pytest.mark.parametrize(
+    ("ground", "side", "up", "costs"),
+    [
+        ("orchard", "", 0, [1, 4, 4, 6]),
+        ("orchard", "", 1, [2, 5, 5, 7]),
+        ("forest", "", 1, [3, 0, 0, 0]),
+        ("orchard", "wall", 0, [2, 5, 6, 0]),
+        ("orchard", "wall", 1, [3, 6, 7, 0]),
+        ("forest", "wall", 0, [3, 0, 0, 0]),
+        ("orchard", "stream-1", 1, [2, 5, 5, 7]),
+        ("orchard", "stream-5", 0, [0, 0, 0, 0]),
+    ],
+)
+def test_what_is_prohibited_stays_so_at_any_price(ground: str, side: str, up: int, costs: list[int]) -> None:
+    """Ground, hexside and slope add up for each class; what one of them prohibits, the others do not allow."""
+    sides = {side: ["E5/E6"]} if side else {}
+    board = scenarios.link_map(MapSpec("t", 10, 9, levels={up: ["E6"]}, terrain={ground: ["E6"]}, sides=sides))
+    n = board.grid.numbers
+    assert [board.step_cost(n["E5"], n["E6"], mode) for mode in range(MODES)] == costs
 
 
 @pytest.mark.rule("lnlt.core.6.0", "lnlt.core.tec.road", "lnlt.core.open.26")

@@ -9,7 +9,7 @@ from bocage.systems.lnlt.model.chart import FLOOR, LEG, MODES, Hexside, Place, T
 from bocage.systems.lnlt.model.kinds import BLOCKING, DEGRADING, OPEN
 from bocage.systems.lnlt.model.masks import mask_of
 
-CLIFF: Final = -1
+CLIFF: Final = 3  # levels (lnlt.hid.10.8.1e)
 
 
 def add_up(base: int, more: int) -> int:
@@ -140,9 +140,9 @@ class Field:
         return self.step_costs(hex_, to)[mode]
 
     def slope(self, hex_: int, to: int) -> int:
-        """What the way up, or steeply down, costs besides (lnlt.hid.10.8.1)."""
+        """What the way up (lnlt.hid.10.8.1b, lnlt.hid.10.8.1c) or steeply down (lnlt.hid.10.8.1d) costs besides."""
         climb = self.levels[to] - self.levels[hex_]
-        if climb >= 3 or climb <= -3:
+        if climb >= CLIFF or climb <= -CLIFF:
             return CLIFF
         return climb if climb > 0 else 1 if climb == -2 else 0
 

@@ -8,6 +8,7 @@ from bocage.kernel import Ban, Tally
 from bocage.systems.lnlt.model import ground
 from bocage.systems.lnlt.model.board import LOS_BLOCKED
 from bocage.systems.lnlt.model.chart import LEG, TRACKED, Place
+from bocage.systems.lnlt.model.field import CLIFF
 from bocage.systems.lnlt.model.kinds import BLOCKING
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import Unit
@@ -17,7 +18,6 @@ from bocage.systems.lnlt.rules.forces import at_home_in_woods
 from bocage.systems.lnlt.rules.special import drag
 from bocage.systems.lnlt.state import LnltState
 
-CLIFF: Final = 3  # levels (lnlt.hid.10.8.1e)
 ROADBLOCK_COST: Final = 4  # in all (lnlt.dj.21.8d)
 LEG_COVER: Final = (ground.FOXHOLES, ground.TRENCH, ground.WRECK, ground.VEHICLE)  # which shelters no vehicle
 WOODS: Final = {"forest": "lnlt.nosb.13.53o", "light-woods": "lnlt.nosb.13.53p"}  # where Partisans hide one better
