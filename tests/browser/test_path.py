@@ -117,6 +117,7 @@ def test_by_touch_in_french(real: Served, open_page: Opener) -> None:
     begin(page, "normandie", scenario=SHORT["normandie"])
     about_to_step(page, "normandie")
     place = page.evaluate(IN_SIGHT)
+    page.locator(".tools-more").tap()
     page.locator(".tool-path").tap()
     expect(page.locator(".details")).to_contain_text("Cliquez")
     page.touchscreen.tap(*middle(page.locator(cell(place))))
