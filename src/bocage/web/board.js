@@ -9,7 +9,7 @@ import { iconButton } from "./icons.js";
 import { drawMarker, isObjective, isPicture } from "./markers.js";
 import { Minimap } from "./minimap.js";
 import { trace, traceRing } from "./terrain.js";
-import { Viewport } from "./viewport.js";
+import { findCorners, Viewport } from "./viewport.js";
 import { t } from "./words.js";
 
 /**
@@ -222,15 +222,18 @@ export class Board extends Stacks {
   }
 
   /**
-   * Have these in view, and those that are asked about.
+   * Have these in view, and those that are asked about: with all other pieces if there is room for everything.
    * @param {number[]} pieces
    * @param {string[]} places
    */
   showAll(pieces, places) {
-    const drawn = [...pieces, ...this.asked].flatMap((id) => this.points.get(id) || []);
-    const points = drawn.map(({ x, y }) => /** @type {Point} */ ([x, y]));
+    if (!pieces.length && !places.length) return;
     const middles = places.map((place) => this.spot(place)).filter(isPoint);
-    if (pieces.length || places.length) this.view.reveal([...points, ...middles], 0, 0.2);
+    const around = (/** @type {Iterable<{ x: number, y: number }>} */ drawn) =>
+      findCorners([...[...drawn].map(({ x, y }) => /** @type {Point} */ ([x, y])), ...middles]);
+    const all = around(this.points.values());
+    const least = around([...pieces, ...this.asked].flatMap((id) => this.points.get(id) || []));
+    this.view.reveal(this.view.holds(all, 0.15) ? all : least, 0, 0.15);
   }
 
   /**

@@ -1,6 +1,6 @@
 /** The coach of a lesson: what to do and why, beside the board; mistakes are taken back, and the next lesson is offered. */
 
-import { api } from "./api.js";
+import { api, kept } from "./api.js";
 import { h, replace } from "./dom.js";
 import { beginLesson, keepLearnt } from "./learn.js";
 import { markTerms } from "./terms.js";
@@ -50,10 +50,13 @@ export class Coach {
     const rows = said.terms.flatMap((term) => [h("dt", null, term.word), h("dd", null, term.means)]);
     replace(this.terms, rows);
     this.terms.hidden = !rows.length || Boolean(said.mistake);
-    this.screen.element.classList.toggle("learnt", said.over);
+    const { classList } = this.screen.element;
+    classList.toggle("learnt", said.over);
+    classList.toggle("mistaken", Boolean(said.mistake)); // nobody is waited for: it is taken back first
+    classList.toggle("reading", !said.mistake && this.page < said.pages.length - 1); // choices come with the goal
     this.element.parentElement?.scrollTo(0, 0);
     this.point(said);
-    this.screen.element.classList.remove("staging");
+    classList.remove("staging");
   }
 
   /** @param {Coached} said */
@@ -81,7 +84,7 @@ export class Coach {
         ? h("p", { class: "coach-remark" }, markTerms(said.remark, this.screen.game.terms))
         : null,
       h("p", null, markTerms(said.pages[this.page], this.screen.game.terms)),
-      last ? null : h("button", { type: "button", class: "coach-page", onclick: turn }, t("coach.page")),
+      last ? null : h("button", { type: "button", class: "primary coach-page", onclick: turn }, t("coach.page")),
       last && said.goal ? h("p", { class: "coach-goal" }, said.goal) : null,
       said.puzzle && !said.over
         ? h(
@@ -97,7 +100,11 @@ export class Coach {
   /** @param {Coached} said */
   offerNext(said) {
     const system = this.screen.game.system.id;
-    const next = () => this.screen.send(() => beginLesson(system, said.next));
+    const forget = () => kept.remove(this.screen.secret); // what is learnt is no game to come back to
+    const next = () => {
+      forget();
+      this.screen.send(() => beginLesson(system, said.next));
+    };
     return h(
       "p",
       { class: "coach-next" },
@@ -107,9 +114,9 @@ export class Coach {
             { type: "button", class: "primary", onclick: next },
             t(said.puzzle ? "coach.next.puzzle" : "coach.next", { title: said.next_title }),
           )
-        : h("a", { class: "button primary", href: "#/" }, t("coach.play")),
+        : h("a", { class: "button primary", href: "#/", onclick: forget }, t("coach.play")),
       " ",
-      h("a", { class: "button", href: "#/learn" }, t("learn.all")),
+      h("a", { class: "button", href: "#/learn", onclick: forget }, t("learn.all")),
     );
   }
 

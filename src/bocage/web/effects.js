@@ -86,7 +86,7 @@ export function writeWords(board, text, [x, y]) {
   const scale = svg.clientWidth / view.w;
   const left = (x - view.x) * scale;
   const top = (y - view.y) * scale;
-  const below = top < svg.clientHeight * 0.7; // dice lie above the place
+  const below = top < svg.clientHeight * 0.55; // dice lie above the place, and the bar of the stage at the foot
   const reach = board.unit * scale * (below ? 0.62 : 1.3) + 6;
   const side = Math.max(8, Math.min(svg.clientWidth - 8, left));
   return h(

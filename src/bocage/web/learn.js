@@ -43,6 +43,7 @@ export async function beginLesson(system, lesson) {
  */
 export async function learnScreen(show, settings) {
   const list = h("main", { class: "courses" }, h("p", { class: "hint" }, t("start.loading")));
+  const jumps = h("nav", { class: "course-jumps", "aria-label": t("learn.title") }); // where games stand one below another
   const problem = h("p", { class: "problem", role: "alert", hidden: true });
   show(
     h(
@@ -60,6 +61,7 @@ export async function learnScreen(show, settings) {
         settings(),
       ),
       problem,
+      jumps,
       list,
     ),
   );
@@ -73,6 +75,12 @@ export async function learnScreen(show, settings) {
   replace(
     list,
     courses.map((course) => makeCourse(course, learnt(), begin)),
+  );
+  replace(
+    jumps,
+    courses.map(({ title }, number) =>
+      h("button", { type: "button", onclick: () => list.children[number].scrollIntoView() }, title),
+    ),
   );
 }
 

@@ -240,6 +240,16 @@ export class Viewport {
   }
 
   /**
+   * Whether there is room for what lies between these corners, with so much of the view left free around it.
+   * @param {Point[]} corners
+   * @param {number} edge
+   */
+  holds([[left, top] = [0, 0], [right, bottom] = [0, 0]], edge) {
+    const share = 1 - 2 * edge;
+    return right - left < this.w * share && bottom - top < this.w * this.ratio * share;
+  }
+
+  /**
    * Glide so far that all of these points are well in view, or as many as there is room for.
    * @param {Point[]} points
    * @param {number} time in milliseconds
@@ -336,6 +346,21 @@ export class Viewport {
  */
 function holdWithin(wish, size, all) {
   return size >= all ? (all - size) / 2 : Math.max(0, Math.min(all - size, wish));
+}
+
+/**
+ * The corners of the smallest box around these; none without any.
+ * @param {Point[]} points
+ * @returns {Point[]}
+ */
+export function findCorners(points) {
+  const along = (/** @type {0 | 1} */ axis) => points.map((point) => point[axis]);
+  const [xs, ys] = [along(0), along(1)];
+  if (!points.length) return [];
+  return [
+    [Math.min(...xs), Math.min(...ys)],
+    [Math.max(...xs), Math.max(...ys)],
+  ];
 }
 
 /**
