@@ -38,6 +38,7 @@ class Swing(msgspec.Struct):
     luck: float
     cost: float
     best: Text | None = None  # what the judge would have done, where that is something else
+    clock: tuple[int, int] = (0, 0)  # the turn, and how many there are
 
     @property
     def change(self) -> float:
@@ -92,7 +93,9 @@ def look_at(game: Game, state: State, number: int, before: float) -> tuple[Swing
     luck = reached - expected
     cost, best = judge(game, state, number)
     better = None if best is None else system.choice(state, decision, best).label
-    return Swing(number, played.seat, label, before, reached, expected - before, luck, cost, better), after
+    position = system.position(state, -1)
+    clock = position.turn, position.turns
+    return Swing(number, played.seat, label, before, reached, expected - before, luck, cost, better, clock), after
 
 
 def stand(system: System, state: State) -> float:

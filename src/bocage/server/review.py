@@ -51,6 +51,7 @@ def tell(swing: Swing, words: Words) -> dict[str, Any]:
     return {
         "at": swing.at,
         "seat": swing.seat,
+        "clock": words.clock(*swing.clock),
         "label": words.render(swing.label),
         "change": round(swing.change, 2),
         "decision": round(swing.decision, 2),

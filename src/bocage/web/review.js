@@ -111,6 +111,7 @@ function list(rows, screen, found) {
       h(
         "li",
         null,
+        swing.clock ? h("small", null, `${swing.clock} · `) : null,
         h("b", null, `${found.seats[swing.seat]}: ${swing.label}`),
         " ",
         text,

@@ -431,6 +431,7 @@ export interface Coached {
 /** A choice and what came of it, in victory points of the first side; `cost` is its own side's. */
 export interface Swing {
   at: number;
+  clock: string; // which turn
   seat: number;
   label: string;
   change: number;
