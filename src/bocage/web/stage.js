@@ -15,6 +15,8 @@ import { pair, t } from "./words.js";
 /** @import { Act } from "./pace.js" */
 /** @import { GameEvent, Point, Position, View } from "./types.d.ts" */
 
+const DICE_UNIT = 38; // the least unit dice are drawn by, in pixels of the screen
+
 export const isStill = () => !wants("motion") || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Stage {
@@ -203,11 +205,12 @@ export class Stage {
    * @param {number} time
    */
   async roll({ dice }, middle, from, time) {
-    const { layers, unit } = this.screen.board;
+    const { layers, svg, unit, view } = this.screen.board;
     const fire = from && Math.hypot(from[0] - middle[0], from[1] - middle[1]) > unit * 0.3;
     if (fire) this.put(drawFire(from, middle, unit), layers.effects);
     if (!dice.length) return;
-    const rolling = drawRolling(dice, middle, unit, isStill());
+    const legible = (DICE_UNIT * view.w) / Math.max(1, svg.clientWidth); // bases of figures can be small
+    const rolling = drawRolling(dice, middle, Math.max(unit, legible), isStill());
     this.put(rolling.group, layers.effects);
     await this.pause(time);
     rolling.land();
