@@ -23,6 +23,7 @@ def test_a_pupil_errs_takes_it_back_and_finishes(open_page: Opener, real: Served
     page.locator(".choice", has_text="Pass").click()
     expect(page.locator(".coach-mistake")).to_be_visible()
     expect(page.locator(".choice")).to_have_count(0)
+    expect(page.locator(".deciding")).to_be_hidden()  # nobody is waited for
     page.locator(".coach-back").click()
     expect(page.locator(".coach-goal")).to_contain_text("D3")
     page.locator(".choice", has_text="Activate D3").click()
@@ -32,6 +33,17 @@ def test_a_pupil_errs_takes_it_back_and_finishes(open_page: Opener, real: Served
     expect(page.locator(".coach-remark")).to_be_visible()
     page.locator(".coach-next a", has_text="All lessons").click()
     expect(page.locator(".course[data-system=lnlt] .lesson.done")).to_have_count(1)
+
+
+def test_choices_come_with_the_goal(open_page: Opener, real: Served) -> None:
+    page = open_page(f"{real.address}#/learn", PHONE)
+    page.locator(".course-jumps button").last.click()
+    page.locator(".course[data-system=normandie] .lesson button").first.click()
+    expect(page.locator(".coach-page")).to_be_visible()
+    expect(page.locator(".deciding")).to_be_hidden()
+    page.locator(".coach-page").click()
+    expect(page.locator(".coach-goal")).to_be_visible()
+    expect(page.locator(".choice").first).to_be_visible()
 
 
 def test_a_lesson_speaks_french(open_page: Opener, real: Served) -> None:
