@@ -6,31 +6,31 @@ import { rowsOf, traceSteps } from "../../src/bocage/web/replay-graph.js";
 import { traceCurve } from "../../src/bocage/web/review.js";
 
 test("the farthest point touches the edge, nought is the middle", () => {
-  assert.equal(traceCurve([0, 4, -2]), "M0.0,80.0L300.0,0.0L600.0,120.0");
+	assert.equal(traceCurve([0, 4, -2]), "M0.0,80.0L300.0,0.0L600.0,120.0");
 });
 
 test("a game without swings is a straight line", () => {
-  assert.equal(traceCurve([0, 0]), "M0.0,80.0L600.0,80.0");
+	assert.equal(traceCurve([0, 0]), "M0.0,80.0L600.0,80.0");
 });
 
 test("a replay shows points, and what is left where nobody scores", () => {
-  const mark = (points, pieces) => ({ points, pieces });
-  assert.deepEqual(rowsOf([mark([0, 0], [4, 4]), mark([0, 2], [4, 3])]), {
-    name: "points",
-    rows: [
-      [0, 0],
-      [0, 2],
-    ],
-  });
-  assert.deepEqual(rowsOf([mark([0, 0], [4, 4]), mark([0, 0], [4, 3])]), {
-    name: "pieces",
-    rows: [
-      [4, 4],
-      [4, 3],
-    ],
-  });
+	const mark = (points, pieces) => ({ points, pieces });
+	assert.deepEqual(rowsOf([mark([0, 0], [4, 4]), mark([0, 2], [4, 3])]), {
+		name: "points",
+		rows: [
+			[0, 0],
+			[0, 2],
+		],
+	});
+	assert.deepEqual(rowsOf([mark([0, 0], [4, 4]), mark([0, 0], [4, 3])]), {
+		name: "pieces",
+		rows: [
+			[4, 4],
+			[4, 3],
+		],
+	});
 });
 
 test("the lines of a replay go in steps, and the most touches the edge", () => {
-  assert.equal(traceSteps([0, 2], 2), "M0,78.0H300.0V6.0H600.0");
+	assert.equal(traceSteps([0, 2], 2), "M0,78.0H300.0V6.0H600.0");
 });

@@ -5,24 +5,24 @@ import { test } from "node:test";
 import { findTerms } from "../../src/bocage/web/terms.js";
 
 const TERMS = [
-  { word: "Shaken", forms: ["Shaken"], means: "have had enough" },
-  { word: "Rally", forms: ["rally phase", "rallies"], means: "come round" },
+	{ word: "Shaken", forms: ["Shaken"], means: "have had enough" },
+	{ word: "Rally", forms: ["rally phase", "rallies"], means: "come round" },
 ];
 
 test("a term is found in any case, and whole", () => {
-  assert.deepEqual(findTerms("The shaken squad rallies.", TERMS), [
-    ["The ", ""],
-    ["shaken", "have had enough"],
-    [" squad ", ""],
-    ["rallies", "come round"],
-    [".", ""],
-  ]);
+	assert.deepEqual(findTerms("The shaken squad rallies.", TERMS), [
+		["The ", ""],
+		["shaken", "have had enough"],
+		[" squad ", ""],
+		["rallies", "come round"],
+		[".", ""],
+	]);
 });
 
 test("part of a word is no term", () => {
-  assert.deepEqual(findTerms("unshakened", TERMS), [["unshakened", ""]]);
+	assert.deepEqual(findTerms("unshakened", TERMS), [["unshakened", ""]]);
 });
 
 test("without terms a text stays as it is", () => {
-  assert.deepEqual(findTerms("Fire.", []), [["Fire.", ""]]);
+	assert.deepEqual(findTerms("Fire.", []), [["Fire.", ""]]);
 });

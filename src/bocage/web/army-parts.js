@@ -16,9 +16,9 @@ export const makeControl = (label, input) => h("label", { class: "seat" }, h("sp
  * @param {HTMLInputElement} input
  */
 export function readNumber(input) {
-  const number = Math.round(Number(input.value)) || 0;
-  input.value = String(Math.max(Number(input.min), Math.min(Number(input.max), number)));
-  return Number(input.value);
+	const number = Math.round(Number(input.value)) || 0;
+	input.value = String(Math.max(Number(input.min), Math.min(Number(input.max), number)));
+	return Number(input.value);
 }
 
 /**
@@ -28,9 +28,9 @@ export function readNumber(input) {
  * @param {(number: number) => void} set
  */
 export function makeCount(ware, count, set) {
-  const input = h("input", { type: "number", min: 0, max: ware.copies || 1, value: count });
-  input.addEventListener("change", () => set(readNumber(input)));
-  return input;
+	const input = h("input", { type: "number", min: 0, max: ware.copies || 1, value: count });
+	input.addEventListener("change", () => set(readNumber(input)));
+	return input;
 }
 
 /** @param {Row} row */
@@ -38,17 +38,17 @@ const tellRow = ({ label, value }) => h("li", null, h("span", null, label), valu
 
 /** @param {NonNullable<Ware["units"]>[number]} unit */
 export function tellUnit({ name, rows, number = 1 }) {
-  const title = h("b", null, number > 1 ? `${number} × ${name}` : name);
-  return h("div", { class: "ware-unit" }, title, h("ul", null, rows.map(tellRow)));
+	const title = h("b", null, number > 1 ? `${number} × ${name}` : name);
+	return h("div", { class: "ware-unit" }, title, h("ul", null, rows.map(tellRow)));
 }
 
 /** @param {Piece} piece */
 function drawFace(piece) {
-  const { radius = 0, values = [] } = piece;
-  if (radius && radius < 1)
-    return s("svg", { viewBox: "-34 -34 68 68", class: "man-face" }, drawFigure({ ...piece, group: -1 }, 30));
-  const shown = values.length ? piece : { ...piece, values: [] };
-  return s("svg", { viewBox: "-54 -54 108 108", class: "unit-face" }, drawCounter(shown, "card"));
+	const { radius = 0, values = [] } = piece;
+	if (radius && radius < 1)
+		return s("svg", { viewBox: "-34 -34 68 68", class: "man-face" }, drawFigure({ ...piece, group: -1 }, 30));
+	const shown = values.length ? piece : { ...piece, values: [] };
+	return s("svg", { viewBox: "-54 -54 108 108", class: "unit-face" }, drawCounter(shown, "card"));
 }
 
 /**
@@ -56,44 +56,44 @@ function drawFace(piece) {
  * @param {Ware} ware
  */
 export function drawUnits({ units = [] }) {
-  if (!units.length) return null;
-  return h(
-    "div",
-    { class: "ware-faces" },
-    units.map(({ name, number = 1, faces = [] }) => {
-      const title = number > 1 ? `${number} × ${name}` : name;
-      return h(
-        "figure",
-        { class: "ware-face", title },
-        h("div", { class: "ware-men", "aria-hidden": "true" }, faces.map(drawFace)),
-        h("figcaption", null, title),
-      );
-    }),
-  );
+	if (!units.length) return null;
+	return h(
+		"div",
+		{ class: "ware-faces" },
+		units.map(({ name, number = 1, faces = [] }) => {
+			const title = number > 1 ? `${number} × ${name}` : name;
+			return h(
+				"figure",
+				{ class: "ware-face", title },
+				h("div", { class: "ware-men", "aria-hidden": "true" }, faces.map(drawFace)),
+				h("figcaption", null, title),
+			);
+		}),
+	);
 }
 
 /** Parts that fold, each with a name of its own, so that what was open stays open when everything is painted anew. */
 export class Folds {
-  /** @type {Map<string, HTMLDetailsElement>} */
-  shown = new Map();
+	/** @type {Map<string, HTMLDetailsElement>} */
+	shown = new Map();
 
-  /**
-   * @param {string} name
-   * @param {HTMLDetailsElement} part
-   */
-  add(name, part) {
-    this.shown.set(name, part);
-    return part;
-  }
+	/**
+	 * @param {string} name
+	 * @param {HTMLDetailsElement} part
+	 */
+	add(name, part) {
+		this.shown.set(name, part);
+		return part;
+	}
 
-  /**
-   * Paint everything anew, and open what was open.
-   * @param {() => void} paint
-   */
-  keep(paint) {
-    const before = this.shown;
-    this.shown = new Map();
-    paint();
-    for (const [name, part] of this.shown) part.open = before.get(name)?.open || false;
-  }
+	/**
+	 * Paint everything anew, and open what was open.
+	 * @param {() => void} paint
+	 */
+	keep(paint) {
+		const before = this.shown;
+		this.shown = new Map();
+		paint();
+		for (const [name, part] of this.shown) part.open = before.get(name)?.open || false;
+	}
 }

@@ -13,5 +13,5 @@ const KINDS = { hex: HexBoard, square: SquareBoard, plane: PlaneBoard };
  * @param {BoardHandlers} [handlers]
  */
 export function makeBoard(data, handlers) {
-  return new KINDS[data.geometry](data, handlers).draw();
+	return new KINDS[data.geometry](data, handlers).draw();
 }

@@ -13,7 +13,7 @@ const ROW = 8; // buttons that stay at most for the sake of their verbs
  * @param {Prompt} prompt
  */
 export function isForced({ choices, region }) {
-  return wants("forced") && choices.length === 1 && !region?.length;
+	return wants("forced") && choices.length === 1 && !region?.length;
 }
 
 /**
@@ -22,7 +22,7 @@ export function isForced({ choices, region }) {
  * @returns {Point | null}
  */
 export function pointOf({ x = -1, y = -1 }) {
-  return x >= 0 && y >= 0 ? [x, y] : null;
+	return x >= 0 && y >= 0 ? [x, y] : null;
 }
 
 /**
@@ -30,7 +30,7 @@ export function pointOf({ x = -1, y = -1 }) {
  * @param {Pick<Choice, "piece">} choice
  */
 export function namesPiece({ piece = -1 }) {
-  return piece >= 0;
+	return piece >= 0;
 }
 
 /**
@@ -38,7 +38,7 @@ export function namesPiece({ piece = -1 }) {
  * @param {Pick<Piece, "group">} piece
  */
 export function isGrouped({ group = -1 }) {
-  return group >= 0;
+	return group >= 0;
 }
 
 /**
@@ -46,7 +46,7 @@ export function isGrouped({ group = -1 }) {
  * @param {{ x?: number, y?: number }} point
  */
 export function writePoint({ x = 0, y = 0 }) {
-  return `${x},${y}`;
+	return `${x},${y}`;
 }
 
 /**
@@ -54,11 +54,11 @@ export function writePoint({ x = 0, y = 0 }) {
  * @param {string} place
  */
 export function sayPoint(place) {
-  if (!place.includes(",")) return null;
-  return place
-    .split(",")
-    .map((n) => `${n}″`)
-    .join(", ");
+	if (!place.includes(",")) return null;
+	return place
+		.split(",")
+		.map((n) => `${n}″`)
+		.join(", ");
 }
 
 /**
@@ -66,7 +66,7 @@ export function sayPoint(place) {
  * @param {Point} point
  */
 export function roundPoint([x, y]) {
-  return { x: Math.max(0, Math.round(x * 10) / 10), y: Math.max(0, Math.round(y * 10) / 10) };
+	return { x: Math.max(0, Math.round(x * 10) / 10), y: Math.max(0, Math.round(y * 10) / 10) };
 }
 
 /**
@@ -74,7 +74,7 @@ export function roundPoint([x, y]) {
  * @param {Choice} choice
  */
 function isOnBoard(choice) {
-  return namesPiece(choice) || pointOf(choice) !== null || Boolean(choice.place);
+	return namesPiece(choice) || pointOf(choice) !== null || Boolean(choice.place);
 }
 
 /**
@@ -82,17 +82,17 @@ function isOnBoard(choice) {
  * @param {Prompt} prompt
  */
 export function foldAway({ choices, hint }) {
-  if (choices.length <= MANY) return [];
-  const verbs = Map.groupBy(
-    choices.filter((choice) => isOnBoard(choice) && choice.id !== hint),
-    (choice) => choice.verb,
-  );
-  let room = ROW;
-  for (const [verb, some] of [...verbs].sort(([, a], [, b]) => a.length - b.length)) {
-    room -= some.length;
-    if (some.length <= FEW && room >= 0) verbs.delete(verb);
-  }
-  return [...verbs.values()].flat();
+	if (choices.length <= MANY) return [];
+	const verbs = Map.groupBy(
+		choices.filter((choice) => isOnBoard(choice) && choice.id !== hint),
+		(choice) => choice.verb,
+	);
+	let room = ROW;
+	for (const [verb, some] of [...verbs].sort(([, a], [, b]) => a.length - b.length)) {
+		room -= some.length;
+		if (some.length <= FEW && room >= 0) verbs.delete(verb);
+	}
+	return [...verbs.values()].flat();
 }
 
 /**
@@ -101,5 +101,5 @@ export function foldAway({ choices, hint }) {
  * @param {{ turn: number }} position
  */
 export function windowsOf({ seat, kind, pieces = [] }, { turn }) {
-  return [JSON.stringify([seat, kind, pieces, turn]), JSON.stringify([seat, kind, turn])];
+	return [JSON.stringify([seat, kind, pieces, turn]), JSON.stringify([seat, kind, turn])];
 }

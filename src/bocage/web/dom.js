@@ -16,12 +16,12 @@ const holdMarks = (text) => text.replace(/ (?=[:;!?»])/g, "\u00a0").replace(/«
  * @returns {(Node | string)[]}
  */
 function collect(children) {
-  return children.flatMap((child) => {
-    if (child === null || child === undefined || child === false) return [];
-    if (Array.isArray(child)) return collect(child);
-    if (typeof child === "number") return [String(child)];
-    return [typeof child === "string" ? holdMarks(child) : child];
-  });
+	return children.flatMap((child) => {
+		if (child === null || child === undefined || child === false) return [];
+		if (Array.isArray(child)) return collect(child);
+		if (typeof child === "number") return [String(child)];
+		return [typeof child === "string" ? holdMarks(child) : child];
+	});
 }
 
 /**
@@ -30,11 +30,11 @@ function collect(children) {
  * @param {unknown} value
  */
 function set(element, name, value) {
-  if (value === undefined || value === null || value === false) return;
-  if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
-  else if (name === "style" && typeof value === "object") {
-    for (const [key, item] of Object.entries(value)) element.style.setProperty(key, item);
-  } else element.setAttribute(name, value === true ? "" : String(value));
+	if (value === undefined || value === null || value === false) return;
+	if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+	else if (name === "style" && typeof value === "object") {
+		for (const [key, item] of Object.entries(value)) element.style.setProperty(key, item);
+	} else element.setAttribute(name, value === true ? "" : String(value));
 }
 
 /**
@@ -44,9 +44,9 @@ function set(element, name, value) {
  * @param {Child[]} children
  */
 function build(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes || {})) set(element, name, value);
-  element.append(...collect(children));
-  return element;
+	for (const [name, value] of Object.entries(attributes || {})) set(element, name, value);
+	element.append(...collect(children));
+	return element;
 }
 
 /**
@@ -57,7 +57,7 @@ function build(element, attributes, children) {
  * @param {...Child} children
  */
 export function h(tag, attributes, ...children) {
-  return build(document.createElement(tag), attributes, children);
+	return build(document.createElement(tag), attributes, children);
 }
 
 /**
@@ -68,7 +68,7 @@ export function h(tag, attributes, ...children) {
  * @param {...Child} children
  */
 export function s(tag, attributes, ...children) {
-  return build(document.createElementNS(SVG, tag), attributes, children);
+	return build(document.createElementNS(SVG, tag), attributes, children);
 }
 
 /**
@@ -77,9 +77,9 @@ export function s(tag, attributes, ...children) {
  * @param {Attributes} [attributes]
  */
 export function draw(markup, attributes) {
-  const group = s("g", attributes);
-  group.innerHTML = markup;
-  return group;
+	const group = s("g", attributes);
+	group.innerHTML = markup;
+	return group;
 }
 
 /** Whether this is a phone, or a window no wider: there, less is in sight at a time. */
@@ -91,7 +91,7 @@ export const isNarrow = () => matchMedia("(max-width: 900px)").matches;
  * @param {...Child} children
  */
 export function replace(element, ...children) {
-  element.replaceChildren(...collect(children));
+	element.replaceChildren(...collect(children));
 }
 
 /**
@@ -100,9 +100,9 @@ export function replace(element, ...children) {
  * @param {string} selector
  */
 export function find(parent, selector) {
-  const found = parent.querySelector(selector);
-  if (!(found instanceof HTMLElement)) throw new Error(`nothing here is ${selector}`);
-  return found;
+	const found = parent.querySelector(selector);
+	if (!(found instanceof HTMLElement)) throw new Error(`nothing here is ${selector}`);
+	return found;
 }
 
 /**
@@ -110,5 +110,5 @@ export function find(parent, selector) {
  * @param {{ target: EventTarget | null }} event
  */
 export function targetOf({ target }) {
-  return target instanceof Element ? target : document.documentElement;
+	return target instanceof Element ? target : document.documentElement;
 }

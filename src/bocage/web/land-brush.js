@@ -18,11 +18,11 @@ export const LAYER = { field: 0, hill: 1, water: 2, yard: 3, way: 4, floor: 5, p
  * @param {number} height
  */
 export function makeCanvas(width, height) {
-  const canvas = new OffscreenCanvas(Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)));
-  const pen = canvas.getContext("2d");
-  if (!pen) throw new Error("no canvas");
-  pen.lineCap = pen.lineJoin = "round";
-  return { canvas, pen };
+	const canvas = new OffscreenCanvas(Math.max(1, Math.ceil(width)), Math.max(1, Math.ceil(height)));
+	const pen = canvas.getContext("2d");
+	if (!pen) throw new Error("no canvas");
+	pen.lineCap = pen.lineJoin = "round";
+	return { canvas, pen };
 }
 
 /**
@@ -32,13 +32,13 @@ export function makeCanvas(width, height) {
  * @param {number[]} dots x, y, r and so on
  */
 export function fillDots(pen, colour, dots) {
-  pen.fillStyle = colour;
-  pen.beginPath();
-  for (let i = 0; i < dots.length; i += 3) {
-    pen.moveTo(dots[i] + dots[i + 2], dots[i + 1]);
-    pen.arc(dots[i], dots[i + 1], dots[i + 2], 0, 6.2832);
-  }
-  pen.fill();
+	pen.fillStyle = colour;
+	pen.beginPath();
+	for (let i = 0; i < dots.length; i += 3) {
+		pen.moveTo(dots[i] + dots[i + 2], dots[i + 1]);
+		pen.arc(dots[i], dots[i + 1], dots[i + 2], 0, 6.2832);
+	}
+	pen.fill();
 }
 
 /**
@@ -46,21 +46,21 @@ export function fillDots(pen, colour, dots) {
  * @param {Point[]} points
  */
 export function traceOn(pen, points) {
-  points.forEach(([x, y], i) => {
-    if (i) pen.lineTo(x, y);
-    else pen.moveTo(x, y);
-  });
+	points.forEach(([x, y], i) => {
+		if (i) pen.lineTo(x, y);
+		else pen.moveTo(x, y);
+	});
 }
 
 /** @param {Point[][]} loops */
 export function pathOf(loops) {
-  const path = new Path2D();
-  for (const loop of loops) {
-    loop.forEach(([x, y], i) => {
-      if (i) path.lineTo(x, y);
-      else path.moveTo(x, y);
-    });
-    path.closePath();
-  }
-  return path;
+	const path = new Path2D();
+	for (const loop of loops) {
+		loop.forEach(([x, y], i) => {
+			if (i) path.lineTo(x, y);
+			else path.moveTo(x, y);
+		});
+		path.closePath();
+	}
+	return path;
 }

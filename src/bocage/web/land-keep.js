@@ -15,13 +15,13 @@ const seen = new Map();
  * @param {BoardMap} map
  */
 export function keyOf({ geometry, width, height, cells, features }) {
-  let [a, b] = [0x811c9dc5, 0x1000193];
-  const text = JSON.stringify([geometry, width, height, cells, features]);
-  for (let n = 0; n < text.length; n++) {
-    a = Math.imul(a ^ text.charCodeAt(n), 0x01000193);
-    b = Math.imul(b + text.charCodeAt(n), 0x5bd1e995) ^ (b >>> 13);
-  }
-  return `/ground/${(a >>> 0).toString(36)}${(b >>> 0).toString(36)}`;
+	let [a, b] = [0x811c9dc5, 0x1000193];
+	const text = JSON.stringify([geometry, width, height, cells, features]);
+	for (let n = 0; n < text.length; n++) {
+		a = Math.imul(a ^ text.charCodeAt(n), 0x01000193);
+		b = Math.imul(b + text.charCodeAt(n), 0x5bd1e995) ^ (b >>> 13);
+	}
+	return `/ground/${(a >>> 0).toString(36)}${(b >>> 0).toString(36)}`;
 }
 
 /** @param {string} key */
@@ -33,12 +33,12 @@ export const recallNow = (key) => seen.get(key) ?? null;
  * @returns {Promise<Picture | null>}
  */
 export async function recall(key) {
-  try {
-    const found = await (await globalThis.caches?.open(STORE))?.match(key);
-    return found ? await createImageBitmap(await found.blob()) : null;
-  } catch {
-    return null; // no store, or none that may be used: it is painted again
-  }
+	try {
+		const found = await (await globalThis.caches?.open(STORE))?.match(key);
+		return found ? await createImageBitmap(await found.blob()) : null;
+	} catch {
+		return null; // no store, or none that may be used: it is painted again
+	}
 }
 
 /**
@@ -46,16 +46,16 @@ export async function recall(key) {
  * @param {HTMLCanvasElement} picture
  */
 export function keep(key, picture) {
-  const before = seen.get(key);
-  if (before && before.width >= picture.width) return;
-  seen.set(key, picture);
-  picture.toBlob?.(async (blob) => {
-    try {
-      const store = blob ? await globalThis.caches?.open(STORE) : undefined;
-      await store?.put(key, new Response(blob));
-      for (const old of ((await store?.keys()) ?? []).slice(0, -MOST)) await store?.delete(old);
-    } catch {
-      // as above
-    }
-  }, "image/webp");
+	const before = seen.get(key);
+	if (before && before.width >= picture.width) return;
+	seen.set(key, picture);
+	picture.toBlob?.(async (blob) => {
+		try {
+			const store = blob ? await globalThis.caches?.open(STORE) : undefined;
+			await store?.put(key, new Response(blob));
+			for (const old of ((await store?.keys()) ?? []).slice(0, -MOST)) await store?.delete(old);
+		} catch {
+			// as above
+		}
+	}, "image/webp");
 }

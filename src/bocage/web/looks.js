@@ -10,7 +10,7 @@ let current = { pieces: {}, models: {}, signs: {}, terrain: {}, sounds: {} };
  * @param {Looks | undefined} looks
  */
 export function setLooks(looks) {
-  current = looks ?? { pieces: {}, models: {}, signs: {}, terrain: {}, sounds: {} };
+	current = looks ?? { pieces: {}, models: {}, signs: {}, terrain: {}, sounds: {} };
 }
 
 /**

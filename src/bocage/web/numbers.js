@@ -20,8 +20,8 @@ export const worth = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toF
  * @param {number} chance
  */
 export function percent(chance) {
-  const value = chance * 100;
-  return `${value > 0 && value < 1 ? "<1" : value > 99 && value < 99.9999 ? ">99" : Math.round(value)} %`;
+	const value = chance * 100;
+	return `${value > 0 && value < 1 ? "<1" : value > 99 && value < 99.9999 ? ">99" : Math.round(value)} %`;
 }
 
 /**
@@ -36,8 +36,8 @@ export const isNumber = ({ label }) => /^\d+$/.test(label);
  * @param {string | undefined} n
  */
 function join(some, key, n) {
-  if (some.length < 2) return some;
-  return [{ label: t(key, { n }), chance: some.reduce((sum, line) => sum + line.chance, 0) }];
+	if (some.length < 2) return some;
+	return [{ label: t(key, { n }), chance: some.reduce((sum, line) => sum + line.chance, 0) }];
 }
 
 /**
@@ -45,16 +45,16 @@ function join(some, key, n) {
  * @param {ChanceLine[]} rows
  */
 export function joinRare(rows) {
-  const first = rows.findIndex((line) => line.chance >= RARE);
-  const last = rows.findLastIndex((line) => line.chance >= RARE);
-  if (first < 0) return rows;
-  const low = rows.slice(0, first);
-  const high = rows.slice(last + 1);
-  return [
-    ...join(low, "panel.orless", low.at(-1)?.label),
-    ...rows.slice(first, last + 1),
-    ...join(high, "panel.ormore", high[0]?.label),
-  ];
+	const first = rows.findIndex((line) => line.chance >= RARE);
+	const last = rows.findLastIndex((line) => line.chance >= RARE);
+	if (first < 0) return rows;
+	const low = rows.slice(0, first);
+	const high = rows.slice(last + 1);
+	return [
+		...join(low, "panel.orless", low.at(-1)?.label),
+		...rows.slice(first, last + 1),
+		...join(high, "panel.ormore", high[0]?.label),
+	];
 }
 
 /**
@@ -62,8 +62,8 @@ export function joinRare(rows) {
  * @param {ChanceLine[]} all
  */
 export function sortRows(all) {
-  if (all.every(isNumber)) return joinRare(all.toSorted((a, b) => Number(a.label) - Number(b.label)));
-  return all.toSorted((a, b) => (isNumber(a) && isNumber(b) ? Number(a.label) - Number(b.label) : b.chance - a.chance));
+	if (all.every(isNumber)) return joinRare(all.toSorted((a, b) => Number(a.label) - Number(b.label)));
+	return all.toSorted((a, b) => (isNumber(a) && isNumber(b) ? Number(a.label) - Number(b.label) : b.chance - a.chance));
 }
 
 /**
@@ -71,7 +71,7 @@ export function sortRows(all) {
  * @param {SubjectOdds[]} odds
  */
 export function sortSubjects(odds) {
-  return odds.toSorted((a, b) => Number(a.rows.every(isNumber)) - Number(b.rows.every(isNumber)));
+	return odds.toSorted((a, b) => Number(a.rows.every(isNumber)) - Number(b.rows.every(isNumber)));
 }
 
 /**
@@ -80,14 +80,14 @@ export function sortSubjects(odds) {
  * @returns {[string, string][]} a subject and what is told of it
  */
 export function summarise(odds) {
-  const worded = odds.filter(({ rows }) => !rows.every(isNumber));
-  const unsure = worded.filter(({ rows }) => rows.length > 1);
-  const shown = worded.length > 1 ? unsure : worded.length ? worded : odds.slice(-1);
-  return shown.map(({ subject, rows }) => [
-    subject,
-    rows
-      .toSorted((a, b) => b.chance - a.chance)
-      .map((line) => `${line.label} ${percent(line.chance)}`)
-      .join(", "),
-  ]);
+	const worded = odds.filter(({ rows }) => !rows.every(isNumber));
+	const unsure = worded.filter(({ rows }) => rows.length > 1);
+	const shown = worded.length > 1 ? unsure : worded.length ? worded : odds.slice(-1);
+	return shown.map(({ subject, rows }) => [
+		subject,
+		rows
+			.toSorted((a, b) => b.chance - a.chance)
+			.map((line) => `${line.label} ${percent(line.chance)}`)
+			.join(", "),
+	]);
 }

@@ -13,27 +13,27 @@ const BACK = "back"; // the side that the enemy sees
  * @param {string} kind
  */
 export function faceOf(kind) {
-  const sign = signOf(kind);
-  return sign.startsWith("token-") ? sign.slice("token-".length) : undefined;
+	const sign = signOf(kind);
+	return sign.startsWith("token-") ? sign.slice("token-".length) : undefined;
 }
 
 /** @param {Pick<Badge, "kind" | "label">} badge */
 function drawFace({ kind, label }) {
-  const face = faceOf(kind);
-  if (face === "number")
-    return s("text", { class: "order-number", y: 9, "font-size": 26 }, label.match(/\d+/)?.[0] ?? label);
-  if (face === "star") return s("path", { class: "order-star", d: STAR });
-  return s(
-    "text",
-    {
-      class: "order-word",
-      y: 4,
-      "font-size": 11,
-      textLength: label.length > 5 ? 30 : null,
-      lengthAdjust: "spacingAndGlyphs",
-    },
-    label,
-  );
+	const face = faceOf(kind);
+	if (face === "number")
+		return s("text", { class: "order-number", y: 9, "font-size": 26 }, label.match(/\d+/)?.[0] ?? label);
+	if (face === "star") return s("path", { class: "order-star", d: STAR });
+	return s(
+		"text",
+		{
+			class: "order-word",
+			y: 4,
+			"font-size": 11,
+			textLength: label.length > 5 ? 30 : null,
+			lengthAdjust: "spacingAndGlyphs",
+		},
+		label,
+	);
 }
 
 /**
@@ -42,13 +42,13 @@ function drawFace({ kind, label }) {
  * @param {...(Node | null)} content
  */
 function drawSide(name, ...content) {
-  return s(
-    "g",
-    { class: `order-side order-${name}` },
-    s("circle", { class: "order-rim", r: 18 }),
-    s("circle", { class: "order-disc", r: 14.5 }),
-    ...content,
-  );
+	return s(
+		"g",
+		{ class: `order-side order-${name}` },
+		s("circle", { class: "order-rim", r: 18 }),
+		s("circle", { class: "order-disc", r: 14.5 }),
+		...content,
+	);
 }
 
 /**
@@ -56,15 +56,15 @@ function drawSide(name, ...content) {
  * @param {ShownBadge} badge
  */
 export function drawToken(badge) {
-  const hidden = faceOf(badge.kind) === BACK;
-  const back = drawSide(BACK, s("path", { class: "order-mark", d: "M-8-7 0 1 8-7M-8 1 0 9 8 1" }));
-  return s(
-    "g",
-    { class: `order-token${badge.turns ? " turns" : ""}` },
-    s("title", null, badge.label),
-    hidden || badge.turns ? back : null,
-    hidden ? null : drawSide("face", drawFace(badge)),
-  );
+	const hidden = faceOf(badge.kind) === BACK;
+	const back = drawSide(BACK, s("path", { class: "order-mark", d: "M-8-7 0 1 8-7M-8 1 0 9 8 1" }));
+	return s(
+		"g",
+		{ class: `order-token${badge.turns ? " turns" : ""}` },
+		s("title", null, badge.label),
+		hidden || badge.turns ? back : null,
+		hidden ? null : drawSide("face", drawFace(badge)),
+	);
 }
 
 /**
@@ -73,9 +73,9 @@ export function drawToken(badge) {
  * @param {number} w
  */
 export function drawTokens({ badges = [] }, w) {
-  return badges
-    .filter(({ kind }) => faceOf(kind))
-    .map((badge, i) => s("g", { transform: `translate(${w / 2 - 10} ${2 + i * 30})` }, drawToken(badge)));
+	return badges
+		.filter(({ kind }) => faceOf(kind))
+		.map((badge, i) => s("g", { transform: `translate(${w / 2 - 10} ${2 + i * 30})` }, drawToken(badge)));
 }
 
 /**
@@ -85,40 +85,40 @@ export function drawTokens({ badges = [] }, w) {
  * @returns {Position}
  */
 export function turnOver(before, after) {
-  const down = new Set(
-    (before?.pieces || []).flatMap(({ id, badges = [] }) =>
-      badges.some(({ kind }) => faceOf(kind) === BACK) ? [id] : [],
-    ),
-  );
-  if (!down.size) return after;
-  const pieces = after.pieces.map((piece) => {
-    if (!down.has(piece.id) || !piece.badges) return piece;
-    const badges = piece.badges.map((badge) => {
-      const face = faceOf(badge.kind);
-      return face && face !== BACK ? { ...badge, turns: true } : badge;
-    });
-    return { ...piece, badges };
-  });
-  return { ...after, pieces };
+	const down = new Set(
+		(before?.pieces || []).flatMap(({ id, badges = [] }) =>
+			badges.some(({ kind }) => faceOf(kind) === BACK) ? [id] : [],
+		),
+	);
+	if (!down.size) return after;
+	const pieces = after.pieces.map((piece) => {
+		if (!down.has(piece.id) || !piece.badges) return piece;
+		const badges = piece.badges.map((badge) => {
+			const face = faceOf(badge.kind);
+			return face && face !== BACK ? { ...badge, turns: true } : badge;
+		});
+		return { ...piece, badges };
+	});
+	return { ...after, pieces };
 }
 
 /** What each seat at this screen has seen last. */
 export class Eyes {
-  constructor() {
-    /** @type {Map<number, Position>} */
-    this.seen = new Map();
-  }
+	constructor() {
+		/** @type {Map<number, Position>} */
+		this.seen = new Map();
+	}
 
-  /**
-   * A position with what has changed in the eyes of a seat: tokens that turn over.
-   * @param {number} seat
-   * @param {Position} position
-   */
-  see(seat, position) {
-    const turned = turnOver(this.seen.get(seat), position);
-    if (position.pieces.length) this.seen.set(seat, position);
-    return turned;
-  }
+	/**
+	 * A position with what has changed in the eyes of a seat: tokens that turn over.
+	 * @param {number} seat
+	 * @param {Position} position
+	 */
+	see(seat, position) {
+		const turned = turnOver(this.seen.get(seat), position);
+		if (position.pieces.length) this.seen.set(seat, position);
+		return turned;
+	}
 }
 
 // Laying them out
@@ -129,14 +129,14 @@ export class Eyes {
  * @param {Choice[]} choices
  */
 export function layOf(options, choices) {
-  const byId = new Map(choices.map((choice) => [choice.id, choice]));
-  /** @type {Map<number, number>} */
-  const lay = new Map();
-  for (const option of options) {
-    const { token, piece } = byId.get(option) ?? {};
-    if (token !== undefined && piece !== undefined) lay.set(token, piece);
-  }
-  return lay;
+	const byId = new Map(choices.map((choice) => [choice.id, choice]));
+	/** @type {Map<number, number>} */
+	const lay = new Map();
+	for (const option of options) {
+		const { token, piece } = byId.get(option) ?? {};
+		if (token !== undefined && piece !== undefined) lay.set(token, piece);
+	}
+	return lay;
 }
 
 /**
@@ -146,14 +146,14 @@ export function layOf(options, choices) {
  * @param {number | null} piece
  */
 export function rearrange(lay, token, piece) {
-  const changed = new Map(lay);
-  const from = lay.get(token);
-  const there = [...lay].find(([, holder]) => holder === piece)?.[0];
-  changed.delete(token);
-  if (there !== undefined) changed.delete(there);
-  if (piece !== null) changed.set(token, piece);
-  if (there !== undefined && there !== token && from !== undefined) changed.set(there, from);
-  return changed;
+	const changed = new Map(lay);
+	const from = lay.get(token);
+	const there = [...lay].find(([, holder]) => holder === piece)?.[0];
+	changed.delete(token);
+	if (there !== undefined) changed.delete(there);
+	if (piece !== null) changed.set(token, piece);
+	if (there !== undefined && there !== token && from !== undefined) changed.set(there, from);
+	return changed;
 }
 
 /**
@@ -162,8 +162,8 @@ export function rearrange(lay, token, piece) {
  * @param {Choice[]} choices
  */
 export function writeLay(lay, choices) {
-  const found = [...lay]
-    .sort(([a], [b]) => a - b)
-    .map(([token, piece]) => choices.find((choice) => choice.token === token && choice.piece === piece)?.id);
-  return found.includes(undefined) ? null : /** @type {number[]} */ (found);
+	const found = [...lay]
+		.sort(([a], [b]) => a - b)
+		.map(([token, piece]) => choices.find((choice) => choice.token === token && choice.piece === piece)?.id);
+	return found.includes(undefined) ? null : /** @type {number[]} */ (found);
 }

@@ -17,13 +17,13 @@ const LONGEST = 2300;
 
 /** @returns {Pace} */
 export function pace() {
-  const kept = /** @type {Pace} */ (localStorage.getItem("bocage.pace"));
-  return PACES.includes(kept) ? kept : "calm";
+	const kept = /** @type {Pace} */ (localStorage.getItem("bocage.pace"));
+	return PACES.includes(kept) ? kept : "calm";
 }
 
 /** @param {string} chosen */
 export function keepPace(chosen) {
-  localStorage.setItem("bocage.pace", chosen);
+	localStorage.setItem("bocage.pace", chosen);
 }
 
 /**
@@ -32,9 +32,9 @@ export function keepPace(chosen) {
  * @param {Pace} at
  */
 export function timesOf({ dice, text }, at) {
-  const share = SHARES[at];
-  const roll = dice.length ? ROLL * share : 0;
-  return { roll, read: Math.min(LONGEST, GLANCE + LETTER * text.length) * share };
+	const share = SHARES[at];
+	const roll = dice.length ? ROLL * share : 0;
+	return { roll, read: Math.min(LONGEST, GLANCE + LETTER * text.length) * share };
 }
 
 /** @param {Pace} at */
@@ -46,17 +46,17 @@ export const slideTime = (at) => SLIDE * SHARES[at];
  * @returns {Act[]}
  */
 export function actsOf({ scenes, events, events_from: from, position }) {
-  const told = scenes.reduce((sum, scene) => sum + scene.events, 0);
-  let at = Math.max(0, events.length - told); // what came before the first scene was read on another page
-  return scenes.map((scene) => {
-    const act = {
-      events: events.slice(at, at + scene.events),
-      first: from + at,
-      position: scene.position ?? position,
-    };
-    at += scene.events;
-    return act;
-  });
+	const told = scenes.reduce((sum, scene) => sum + scene.events, 0);
+	let at = Math.max(0, events.length - told); // what came before the first scene was read on another page
+	return scenes.map((scene) => {
+		const act = {
+			events: events.slice(at, at + scene.events),
+			first: from + at,
+			position: scene.position ?? position,
+		};
+		at += scene.events;
+		return act;
+	});
 }
 
 /**
@@ -65,7 +65,7 @@ export function actsOf({ scenes, events, events_from: from, position }) {
  * @param {boolean} own whether one's own choice brought the view
  */
 export function isWorthShowing(acts, own) {
-  const events = acts.flatMap((act) => act.events);
-  if (own && acts.length < 2) return events.some((event) => event.dice.length);
-  return events.length > 0;
+	const events = acts.flatMap((act) => act.events);
+	if (own && acts.length < 2) return events.some((event) => event.dice.length);
+	return events.length > 0;
 }

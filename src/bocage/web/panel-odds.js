@@ -13,20 +13,20 @@ import { pair, t } from "./words.js";
  * @param {number | null} total
  */
 export function drawTally(rules, lines, total) {
-  if (!lines.length) return null;
-  const row = (/** @type {TallyLine} */ { label, value, rule }) =>
-    h("tr", null, h("th", { scope: "row" }, label), h("td", null, signed(value)), h("td", null, rules.link(rule)));
-  return h(
-    "table",
-    { class: "tally" },
-    h("caption", null, t("panel.tally")),
-    h("tbody", null, lines.map(row)),
-    h(
-      "tfoot",
-      null,
-      h("tr", null, h("th", { scope: "row" }, t("panel.total")), h("td", null, signed(total ?? 0)), h("td")),
-    ),
-  );
+	if (!lines.length) return null;
+	const row = (/** @type {TallyLine} */ { label, value, rule }) =>
+		h("tr", null, h("th", { scope: "row" }, label), h("td", null, signed(value)), h("td", null, rules.link(rule)));
+	return h(
+		"table",
+		{ class: "tally" },
+		h("caption", null, t("panel.tally")),
+		h("tbody", null, lines.map(row)),
+		h(
+			"tfoot",
+			null,
+			h("tr", null, h("th", { scope: "row" }, t("panel.total")), h("td", null, signed(total ?? 0)), h("td")),
+		),
+	);
 }
 
 /**
@@ -35,16 +35,16 @@ export function drawTally(rules, lines, total) {
  * @param {Forecast} forecast
  */
 export function drawOdds(rules, { told, need, odds, lines, total }) {
-  const tables = sortSubjects(odds).map(({ subject, rows }) => drawChart(subject || t("panel.odds"), rows));
-  const main = told.length ? [] : tables.slice(0, 1);
-  const rest = tables.slice(main.length);
-  return [
-    told.map((line) => h("p", { class: "told" }, line)),
-    need ? h("p", null, h("b", null, t("panel.need")), " ", need) : null,
-    drawTally(rules, lines, total),
-    main,
-    tables.length > 3 ? h("details", { class: "more-odds" }, h("summary", null, t("panel.more")), rest) : rest,
-  ];
+	const tables = sortSubjects(odds).map(({ subject, rows }) => drawChart(subject || t("panel.odds"), rows));
+	const main = told.length ? [] : tables.slice(0, 1);
+	const rest = tables.slice(main.length);
+	return [
+		told.map((line) => h("p", { class: "told" }, line)),
+		need ? h("p", null, h("b", null, t("panel.need")), " ", need) : null,
+		drawTally(rules, lines, total),
+		main,
+		tables.length > 3 ? h("details", { class: "more-odds" }, h("summary", null, t("panel.more")), rest) : rest,
+	];
 }
 
 /**
@@ -52,16 +52,16 @@ export function drawOdds(rules, { told, need, odds, lines, total }) {
  * @param {ChanceLine[]} all
  */
 function drawChart(subject, all) {
-  const rows = sortRows(all).map(({ label, chance }) =>
-    h(
-      "tr",
-      null,
-      h("th", { scope: "row" }, label),
-      h("td", { class: "bar" }, h("span", { style: { width: `${Math.max(1, chance * 100)}%` } })),
-      h("td", { class: "chance" }, percent(chance)),
-    ),
-  );
-  return h("table", { class: "odds" }, h("caption", null, subject), h("tbody", null, rows));
+	const rows = sortRows(all).map(({ label, chance }) =>
+		h(
+			"tr",
+			null,
+			h("th", { scope: "row" }, label),
+			h("td", { class: "bar" }, h("span", { style: { width: `${Math.max(1, chance * 100)}%` } })),
+			h("td", { class: "chance" }, percent(chance)),
+		),
+	);
+	return h("table", { class: "odds" }, h("caption", null, subject), h("tbody", null, rows));
 }
 
 /**
@@ -70,14 +70,14 @@ function drawChart(subject, all) {
  * @param {Leg} leg
  */
 export function drawDanger(rules, { unharmed, shots }) {
-  const worst = shots.toSorted((a, b) => b.harm - a.harm).map((one) => drawShot(rules, one));
-  if (worst.length) worst[0].open = true;
-  return h(
-    "div",
-    { class: "danger" },
-    h("p", { class: "leg" }, t("path.unharmed"), " ", h("b", { class: "leg-chance" }, percent(unharmed))),
-    worst,
-  );
+	const worst = shots.toSorted((a, b) => b.harm - a.harm).map((one) => drawShot(rules, one));
+	if (worst.length) worst[0].open = true;
+	return h(
+		"div",
+		{ class: "danger" },
+		h("p", { class: "leg" }, t("path.unharmed"), " ", h("b", { class: "leg-chance" }, percent(unharmed))),
+		worst,
+	);
 }
 
 /**
@@ -85,18 +85,18 @@ export function drawDanger(rules, { unharmed, shots }) {
  * @param {Shot} one
  */
 export function drawShot(rules, one) {
-  return h(
-    "details",
-    { class: "shot" },
-    h(
-      "summary",
-      null,
-      one.label,
-      " ",
-      h("b", { class: "shot-harm" }, t("path.harm", { chance: percent(one.harm) })),
-      summarise(one.odds).map(([subject, text]) => h("small", null, pair(subject, text))),
-    ),
-    rules.link(one.rule),
-    drawOdds(rules, one),
-  );
+	return h(
+		"details",
+		{ class: "shot" },
+		h(
+			"summary",
+			null,
+			one.label,
+			" ",
+			h("b", { class: "shot-harm" }, t("path.harm", { chance: percent(one.harm) })),
+			summarise(one.odds).map(([subject, text]) => h("small", null, pair(subject, text))),
+		),
+		rules.link(one.rule),
+		drawOdds(rules, one),
+	);
 }

@@ -15,18 +15,18 @@ const HEIGHT = 160;
  * @param {number[]} curve
  */
 export function traceCurve(curve) {
-  const most = Math.max(1, ...curve.map(Math.abs));
-  const step = WIDTH / Math.max(1, curve.length - 1);
-  const points = curve.map((value, n) => `${(n * step).toFixed(1)},${((1 - value / most) * (HEIGHT / 2)).toFixed(1)}`);
-  return `M${points.join("L")}`;
+	const most = Math.max(1, ...curve.map(Math.abs));
+	const step = WIDTH / Math.max(1, curve.length - 1);
+	const points = curve.map((value, n) => `${(n * step).toFixed(1)},${((1 - value / most) * (HEIGHT / 2)).toFixed(1)}`);
+	return `M${points.join("L")}`;
 }
 
 /** @param {GameScreen} screen */
 export async function showReview(screen) {
-  const content = h("div", { class: "review" }, h("p", { class: "hint" }, t("review.wait")));
-  screen.showDialog(h("h2", null, t("review.title")), content);
-  const found = await api.review(screen.secret);
-  replace(content, drawReview(screen, found));
+	const content = h("div", { class: "review" }, h("p", { class: "hint" }, t("review.wait")));
+	screen.showDialog(h("h2", null, t("review.title")), content);
+	const found = await api.review(screen.secret);
+	replace(content, drawReview(screen, found));
 }
 
 /**
@@ -34,42 +34,42 @@ export async function showReview(screen) {
  * @param {Reviewed} found
  */
 function drawReview(screen, found) {
-  const [first, second] = found.seats;
-  const own = screen.view.keeps.length === 1 ? screen.view.keeps : found.costly.map((_, seat) => seat);
-  return [
-    drawCurve(found, first, second),
-    h(
-      "p",
-      null,
-      t(found.luck >= 0 ? "review.luck" : "review.unlucky", { side: first, n: Math.abs(found.luck).toFixed(1) }),
-    ),
-    h("h3", null, t("review.turning")),
-    list(
-      found.turning.map((swing) => [
-        swing,
-        t("review.swing", {
-          side: found.seats[swing.change >= 0 ? 0 : 1] ?? first,
-          n: Math.abs(swing.change).toFixed(1),
-          cause: t(Math.abs(swing.luck) > Math.abs(swing.decision) ? "review.dice" : "review.decided"),
-        }),
-      ]),
-      screen,
-      found,
-    ),
-    own.map((seat) => [
-      h("h3", null, t("review.costly", { side: found.seats[seat] })),
-      found.costly[seat].length
-        ? list(
-            found.costly[seat].map((swing) => [
-              swing,
-              t("review.better", { n: swing.cost.toFixed(1), best: swing.best }),
-            ]),
-            screen,
-            found,
-          )
-        : h("p", null, t("review.flawless")),
-    ]),
-  ];
+	const [first, second] = found.seats;
+	const own = screen.view.keeps.length === 1 ? screen.view.keeps : found.costly.map((_, seat) => seat);
+	return [
+		drawCurve(found, first, second),
+		h(
+			"p",
+			null,
+			t(found.luck >= 0 ? "review.luck" : "review.unlucky", { side: first, n: Math.abs(found.luck).toFixed(1) }),
+		),
+		h("h3", null, t("review.turning")),
+		list(
+			found.turning.map((swing) => [
+				swing,
+				t("review.swing", {
+					side: found.seats[swing.change >= 0 ? 0 : 1] ?? first,
+					n: Math.abs(swing.change).toFixed(1),
+					cause: t(Math.abs(swing.luck) > Math.abs(swing.decision) ? "review.dice" : "review.decided"),
+				}),
+			]),
+			screen,
+			found,
+		),
+		own.map((seat) => [
+			h("h3", null, t("review.costly", { side: found.seats[seat] })),
+			found.costly[seat].length
+				? list(
+						found.costly[seat].map((swing) => [
+							swing,
+							t("review.better", { n: swing.cost.toFixed(1), best: swing.best }),
+						]),
+						screen,
+						found,
+					)
+				: h("p", null, t("review.flawless")),
+		]),
+	];
 }
 
 /**
@@ -78,19 +78,19 @@ function drawReview(screen, found) {
  * @param {string} second
  */
 function drawCurve(found, first, second) {
-  const step = WIDTH / Math.max(1, found.curve.length - 1);
-  return h(
-    "figure",
-    { class: "curve" },
-    s(
-      "svg",
-      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("review.curve", { first, second }) },
-      s("path", { class: "curve-middle", d: `M0,${HEIGHT / 2}H${WIDTH}` }),
-      s("path", { class: "curve-line", d: traceCurve(found.curve) }),
-      found.turning.map(({ at }) => s("path", { class: "curve-mark", d: `M${(at * step).toFixed(1)},0V${HEIGHT}` })),
-    ),
-    h("figcaption", { class: "hint" }, t("review.curve", { first, second })),
-  );
+	const step = WIDTH / Math.max(1, found.curve.length - 1);
+	return h(
+		"figure",
+		{ class: "curve" },
+		s(
+			"svg",
+			{ viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("review.curve", { first, second }) },
+			s("path", { class: "curve-middle", d: `M0,${HEIGHT / 2}H${WIDTH}` }),
+			s("path", { class: "curve-line", d: traceCurve(found.curve) }),
+			found.turning.map(({ at }) => s("path", { class: "curve-mark", d: `M${(at * step).toFixed(1)},0V${HEIGHT}` })),
+		),
+		h("figcaption", { class: "hint" }, t("review.curve", { first, second })),
+	);
 }
 
 /**
@@ -99,25 +99,25 @@ function drawCurve(found, first, second) {
  * @param {Reviewed} found
  */
 function list(rows, screen, found) {
-  const go = (/** @type {number} */ at) => {
-    screen.dialog.close();
-    screen.ending.look();
-    screen.replay.open(at);
-  };
-  return h(
-    "ol",
-    { class: "plain swings" },
-    rows.map(([swing, text]) =>
-      h(
-        "li",
-        null,
-        swing.clock ? h("small", null, `${swing.clock} · `) : null,
-        h("b", null, `${found.seats[swing.seat]}: ${swing.label}`),
-        " ",
-        text,
-        " ",
-        h("button", { type: "button", class: "look-there", onclick: () => go(swing.at) }, t("review.look")),
-      ),
-    ),
-  );
+	const go = (/** @type {number} */ at) => {
+		screen.dialog.close();
+		screen.ending.look();
+		screen.replay.open(at);
+	};
+	return h(
+		"ol",
+		{ class: "plain swings" },
+		rows.map(([swing, text]) =>
+			h(
+				"li",
+				null,
+				swing.clock ? h("small", null, `${swing.clock} · `) : null,
+				h("b", null, `${found.seats[swing.seat]}: ${swing.label}`),
+				" ",
+				text,
+				" ",
+				h("button", { type: "button", class: "look-there", onclick: () => go(swing.at) }, t("review.look")),
+			),
+		),
+	);
 }

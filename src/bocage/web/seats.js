@@ -15,11 +15,11 @@ import { namePlayer, t } from "./words.js";
  * @param {string} chosen
  */
 export function makePlayers(id, players, chosen) {
-  return h(
-    "select",
-    { id },
-    players.map((player) => h("option", { value: player, selected: player === chosen }, namePlayer(player))),
-  );
+	return h(
+		"select",
+		{ id },
+		players.map((player) => h("option", { value: player, selected: player === chosen }, namePlayer(player))),
+	);
 }
 
 /**
@@ -28,7 +28,7 @@ export function makePlayers(id, players, chosen) {
  * @param {HTMLElement} field
  */
 export function makeRow(name, field) {
-  return h("div", { class: "seat" }, h("label", { for: field.id }, name), field);
+	return h("div", { class: "seat" }, h("label", { for: field.id }, name), field);
 }
 
 /**
@@ -38,11 +38,11 @@ export function makeRow(name, field) {
  * @returns {[string, string][]}
  */
 function listLinks({ spectator, invitations }, seats) {
-  /** @type {[string, string][]} */
-  const found = [];
-  for (const [n, key] of invitations.entries())
-    if (key) found.push([t("game.links.invite", { who: seats[n].name }), `join/${key}`]);
-  return [...found, [t("game.links.spectator"), `game/${spectator}`]];
+	/** @type {[string, string][]} */
+	const found = [];
+	for (const [n, key] of invitations.entries())
+		if (key) found.push([t("game.links.invite", { who: seats[n].name }), `join/${key}`]);
+	return [...found, [t("game.links.spectator"), `game/${spectator}`]];
 }
 
 /**
@@ -50,29 +50,29 @@ function listLinks({ spectator, invitations }, seats) {
  * @param {GameScreen} screen
  */
 export async function showSeats(screen) {
-  const { secret, view } = screen;
-  const found = await api.links(secret).catch(() => null);
-  const { seats } = view.position;
-  const rows = seats.map((seat, n) => {
-    const select = makePlayers(`player-${n}`, screen.game.players, view.players[n]);
-    select.disabled = !view.keeps.includes(n);
-    select.addEventListener("change", () => screen.send(() => api.seat(secret, { seat: n, player: select.value })));
-    return makeRow(seat.name, select);
-  });
-  const links = found ? listLinks(found, seats) : [];
-  screen.showDialog(
-    h("h2", null, t("game.links.title")),
-    rows,
-    h("p", { class: "hint" }, t("game.seats.about")),
-    links.length
-      ? [
-          h("h3", null, t("game.links.only")),
-          h("p", null, t("game.links.about")),
-          links.map(([name, path]) => makeLink(name, path)),
-        ]
-      : null,
-    describeDice(screen),
-  );
+	const { secret, view } = screen;
+	const found = await api.links(secret).catch(() => null);
+	const { seats } = view.position;
+	const rows = seats.map((seat, n) => {
+		const select = makePlayers(`player-${n}`, screen.game.players, view.players[n]);
+		select.disabled = !view.keeps.includes(n);
+		select.addEventListener("change", () => screen.send(() => api.seat(secret, { seat: n, player: select.value })));
+		return makeRow(seat.name, select);
+	});
+	const links = found ? listLinks(found, seats) : [];
+	screen.showDialog(
+		h("h2", null, t("game.links.title")),
+		rows,
+		h("p", { class: "hint" }, t("game.seats.about")),
+		links.length
+			? [
+					h("h3", null, t("game.links.only")),
+					h("p", null, t("game.links.about")),
+					links.map(([name, path]) => makeLink(name, path)),
+				]
+			: null,
+		describeDice(screen),
+	);
 }
 
 /**
@@ -80,14 +80,14 @@ export async function showSeats(screen) {
  * @param {string} path
  */
 function makeLink(name, path) {
-  const field = h("input", { readonly: true, value: `${location.origin}/#/${path}`, "aria-label": name });
-  const copy = h("button", { type: "button" }, t("game.links.copy"));
-  copy.addEventListener("click", () => {
-    field.select();
-    navigator.clipboard?.writeText(field.value).catch(() => {});
-    copy.textContent = t("game.links.copied");
-  });
-  return h("div", { class: "link-row" }, h("span", null, name), field, copy);
+	const field = h("input", { readonly: true, value: `${location.origin}/#/${path}`, "aria-label": name });
+	const copy = h("button", { type: "button" }, t("game.links.copy"));
+	copy.addEventListener("click", () => {
+		field.select();
+		navigator.clipboard?.writeText(field.value).catch(() => {});
+		copy.textContent = t("game.links.copied");
+	});
+	return h("div", { class: "link-row" }, h("span", null, name), field, copy);
 }
 
 /**
@@ -95,19 +95,19 @@ function makeLink(name, path) {
  * @param {GameScreen} screen
  */
 export function askUndo(screen) {
-  const ask = h(
-    "button",
-    {
-      type: "button",
-      class: "primary",
-      onclick: () => {
-        screen.dialog.close();
-        screen.send(() => api.askUndo(screen.secret, screen.view.seq));
-      },
-    },
-    t("wish.ask"),
-  );
-  screen.showDialog(h("h2", null, t("wish.title")), h("p", null, t("wish.about")), ask);
+	const ask = h(
+		"button",
+		{
+			type: "button",
+			class: "primary",
+			onclick: () => {
+				screen.dialog.close();
+				screen.send(() => api.askUndo(screen.secret, screen.view.seq));
+			},
+		},
+		t("wish.ask"),
+	);
+	screen.showDialog(h("h2", null, t("wish.title")), h("p", null, t("wish.about")), ask);
 }
 
 /**
@@ -116,18 +116,18 @@ export function askUndo(screen) {
  * @param {HTMLElement} line
  */
 export function paintWish(screen, line) {
-  const { wish, seq } = screen.view;
-  line.hidden = !wish;
-  if (!wish) return replace(line);
-  const answer = (/** @type {boolean} */ agree) => screen.send(() => api.answerUndo(screen.secret, { seq, agree }));
-  replace(
-    line,
-    wish.answer
-      ? [
-          h("span", null, t("wish.asks", { who: wish.name, n: wish.back })),
-          h("button", { type: "button", class: "primary", onclick: () => answer(true) }, t("wish.agree")),
-          h("button", { type: "button", onclick: () => answer(false) }, t("wish.refuse")),
-        ]
-      : t("wish.waits", { who: wish.name }),
-  );
+	const { wish, seq } = screen.view;
+	line.hidden = !wish;
+	if (!wish) return replace(line);
+	const answer = (/** @type {boolean} */ agree) => screen.send(() => api.answerUndo(screen.secret, { seq, agree }));
+	replace(
+		line,
+		wish.answer
+			? [
+					h("span", null, t("wish.asks", { who: wish.name, n: wish.back })),
+					h("button", { type: "button", class: "primary", onclick: () => answer(true) }, t("wish.agree")),
+					h("button", { type: "button", onclick: () => answer(false) }, t("wish.refuse")),
+				]
+			: t("wish.waits", { who: wish.name }),
+	);
 }

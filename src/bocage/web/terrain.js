@@ -11,19 +11,19 @@ import { family } from "./looks.js";
  * @param {string} prefix
  */
 export function drawPatterns(prefix) {
-  return draw(
-    `<pattern id="${prefix}hatch" width="10" height="10" patternUnits="userSpaceOnUse"><path class="g-hatch" d="M-2 2l4-4M0 10L10 0M8 12l4-4"/></pattern>`,
-  );
+	return draw(
+		`<pattern id="${prefix}hatch" width="10" height="10" patternUnits="userSpaceOnUse"><path class="g-hatch" d="M-2 2l4-4M0 10L10 0M8 12l4-4"/></pattern>`,
+	);
 }
 
 /** @param {Point[]} points */
 export function trace(points) {
-  return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+	return points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 }
 
 /** @param {Point[]} points */
 export function traceRing(points) {
-  return `${trace(points)}z`;
+	return `${trace(points)}z`;
 }
 
 /**
@@ -32,17 +32,17 @@ export function traceRing(points) {
  * @param {Point[]} points
  */
 export function drawFeature(item, points) {
-  const kind = family(item.kind);
-  if (kind !== "objective" && kind !== "zone") return [];
-  const group = s("g", { class: `feature of-${kind}` }, s("path", { d: traceRing(points), class: `${kind}-area` }));
-  if (item.label) {
-    const xs = points.map(([x]) => x);
-    const [x] = middleOf(points);
-    const y = Math.max(...points.map((point) => point[1])) + 15;
-    group.append(s("title", null, item.label));
-    const room = Math.max(...xs) - Math.min(...xs);
-    if (kind === "objective" && item.label.length * 8 < room * 1.5)
-      group.append(s("text", { x, y, class: "feature-label", "text-anchor": "middle" }, item.label));
-  }
-  return [group];
+	const kind = family(item.kind);
+	if (kind !== "objective" && kind !== "zone") return [];
+	const group = s("g", { class: `feature of-${kind}` }, s("path", { d: traceRing(points), class: `${kind}-area` }));
+	if (item.label) {
+		const xs = points.map(([x]) => x);
+		const [x] = middleOf(points);
+		const y = Math.max(...points.map((point) => point[1])) + 15;
+		group.append(s("title", null, item.label));
+		const room = Math.max(...xs) - Math.min(...xs);
+		if (kind === "objective" && item.label.length * 8 < room * 1.5)
+			group.append(s("text", { x, y, class: "feature-label", "text-anchor": "middle" }, item.label));
+	}
+	return [group];
 }

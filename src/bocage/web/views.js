@@ -7,7 +7,7 @@
  * @param {View} view
  */
 export function shown(view) {
-  return JSON.stringify({ ...view, events: null, events_from: null, wish: null });
+	return JSON.stringify({ ...view, events: null, events_from: null, wish: null });
 }
 
 /**
@@ -17,5 +17,5 @@ export function shown(view) {
  * @returns {WatchingView}
  */
 export function watched(view, position) {
-  return { ...view, position, mine: false, prompt: null, can_undo: false, can_ask: false };
+	return { ...view, position, mine: false, prompt: null, can_undo: false, can_ask: false };
 }

@@ -6,20 +6,20 @@ export const LANGUAGES = ["en", "fr"];
 let entries = {};
 
 export function language() {
-  const kept = localStorage.getItem("bocage.language");
-  if (kept !== null && LANGUAGES.includes(kept)) return kept;
-  return (navigator.language || "en").startsWith("fr") ? "fr" : "en";
+	const kept = localStorage.getItem("bocage.language");
+	if (kept !== null && LANGUAGES.includes(kept)) return kept;
+	return (navigator.language || "en").startsWith("fr") ? "fr" : "en";
 }
 
 export async function loadWords() {
-  const chosen = language();
-  document.documentElement.lang = chosen;
-  entries = await (await fetch(`texts/${chosen}.json`)).json();
+	const chosen = language();
+	document.documentElement.lang = chosen;
+	entries = await (await fetch(`texts/${chosen}.json`)).json();
 }
 
 /** @param {string} chosen */
 export function keepLanguage(chosen) {
-  localStorage.setItem("bocage.language", chosen);
+	localStorage.setItem("bocage.language", chosen);
 }
 
 /**
@@ -34,10 +34,10 @@ const isSingular = (n) => (language() === "fr" ? Math.abs(n) < 2 : n === 1);
  * @param {Record<string, unknown>} [values]
  */
 export function t(key, values = {}) {
-  const text = (entries[key] ?? key).replace(/\{(\w+)\|([^{}|]*)\|([^{}|]*)\}/g, (_, name, one, many) =>
-    isSingular(Number(values[name])) ? one : many,
-  );
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+	const text = (entries[key] ?? key).replace(/\{(\w+)\|([^{}|]*)\|([^{}|]*)\}/g, (_, name, one, many) =>
+		isSingular(Number(values[name])) ? one : many,
+	);
+	return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
 }
 
 /**
@@ -55,7 +55,7 @@ export const pair = (name, text) => t("pair", { name, text });
 
 /** @param {string} key */
 export function has(key) {
-  return key in entries;
+	return key in entries;
 }
 
 /**
@@ -63,7 +63,7 @@ export function has(key) {
  * @param {string} text
  */
 export const plain = (text) =>
-  text
-    .toLocaleLowerCase()
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "");
+	text
+		.toLocaleLowerCase()
+		.normalize("NFD")
+		.replace(/\p{Mn}/gu, "");
