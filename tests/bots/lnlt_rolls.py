@@ -197,8 +197,10 @@ def of_mines(situation: Situation, state: LnltState) -> Odds:
     assert isinstance(field, Minefield)
     power, armour = numbers(situation)
     edge = duel(D6, power, armour)
-    there = [] if field.vehicle != NONE else [n for n in field.movers if state.units[n].hex == field.hex]
-    return {"attack": hit_or_not(edge), **victims_odds(state, there, edge)}
+    attack = {"attack": hit_or_not(edge)}
+    if field.vehicle != NONE:  # those aboard are asked for afterwards
+        return attack
+    return {**attack, **victims_odds(state, [n for n in field.movers if state.units[n].hex == field.hex], edge)}
 
 
 # ---- ordnance

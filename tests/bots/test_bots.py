@@ -236,7 +236,7 @@ def test_the_number_of_trials_is_told() -> None:
     game = advanced("normandie", 2, 40, choices=2)
     found = explain.advice(game, game.decision.seat, bot("search:nodes=200", random.Random(1)))
     assert found[0].plays > 0
-    for language, words in (("en", "trial"), ("fr", "essai")):
+    for language, words in (("en", "simulation"), ("fr", "simulation")):
         line = explain.in_words(found, catalogue(game.system.package, language))[0]
         assert f"{found[0].plays} {words}" in line
 

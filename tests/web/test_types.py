@@ -17,7 +17,7 @@ from bocage.server.view import View
 
 TYPES = Path(__file__).parents[2] / "src" / "bocage" / "web" / "types.d.ts"
 INTERFACE = re.compile(r"^(?:export )?interface (\w+)(?: extends (\w+))? \{\n(.*?)^\}", re.M | re.S)
-FIELD = re.compile(r"^  (\w+)(\??):", re.M)
+FIELD = re.compile(r"^\t(\w+)(\??):", re.M)
 
 # Left out where they have their usual value: optional on the page.
 LEAN: dict[str, type[msgspec.Struct]] = {
