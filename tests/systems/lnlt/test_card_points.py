@@ -23,7 +23,8 @@ from bocage.systems.lnlt.rules.ordnance_cards import (
     pierces,
     roll_ace,
 )
-from bocage.systems.lnlt.rules.reaction_cards import may_run_through, op_group, op_movers
+from bocage.systems.lnlt.rules.reactions import op_group, op_movers
+from bocage.systems.lnlt.rules.running_killer import may_run_through
 from bocage.systems.lnlt.rules.traits import PANACHE
 from systems.lnlt.armour import EAST, FAR, SHERMAN, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, M1919, PARA, RIFLES, US_HERO, US_MEDIC, WEISS, Table, unit

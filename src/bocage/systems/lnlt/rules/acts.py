@@ -117,7 +117,6 @@ SNIPE_AT: Final = ACTS.verb("snipe-at", "lnlt.core.11.4", HEX)
 PIERCE: Final = ACTS.verb("pierce", "lnlt.core.11.4", VEHICLE)
 FIRE_GRENADE: Final = ACTS.verb("rifle-grenade", "lnlt.hid.skill.tromblon.f", UNIT)
 LOB: Final = ACTS.verb("lob", "lnlt.hon.1.6.4j", UNIT)
-LOB_TOGETHER: Final = ACTS.verb("lob-together", "lnlt.hon.1.6.4f", UNIT)  # two single men at one mortar
 LOB_AT: Final = ACTS.verb("lob-at", "lnlt.hon.1.6.4j", HEX)
 LAY_SMOKE: Final = ACTS.verb("lay-smoke", "lnlt.core.7", UNIT)
 SMOKE_IN: Final = ACTS.verb("smoke-here", "lnlt.core.7", HEX)
@@ -192,6 +191,10 @@ REACT_WEAPON: Final = ACTS.verb("react-gun", "lnlt.core.armour.5.11", WEAPON)
 REACT_MOVE: Final = ACTS.verb("opportunity-move", "lnlt.hid.skill.op-movement.c", UNIT)
 REACT_SLAYER: Final = ACTS.verb("slay", "lnlt.hid.skill.slayer.c", UNIT)
 REACT_SNIPER: Final = ACTS.verb("react-sniper", "lnlt.core.11.4", UNIT)
+
+# ---- declared later: saved games know the verbs above by their numbers, so new ones come last
+LOB_TOGETHER: Final = ACTS.verb("lob-together", "lnlt.hon.1.6.4f", UNIT)  # two single men at one mortar
+REACT_SLAYER_RIDERS: Final = ACTS.verb("slay-riders", "lnlt.hid.skill.slayer.c", UNIT)
 
 
 def head(direction: int) -> int:
@@ -286,7 +289,7 @@ MOMENTS: Final[dict[Kind, tuple[Verb, ...]]] = {
     ),
     REACTION: (
         *(OPPORTUNITY_FIRE, REACT_RIDERS, REACT_MG, REACT_MG_RIDERS, REACT_GUN, REACT_TEAM, REACT_WEAPON, REACT_MOVE),
-        *(REACT_SLAYER, REACT_SNIPER, ASSAULT_OVERRUNNER, DECLINE),
+        *(REACT_SLAYER, REACT_SLAYER_RIDERS, REACT_SNIPER, ASSAULT_OVERRUNNER, DECLINE),
     ),
     MELEE_ATTACK: (ADD, TARGET, ALL, DONE),
     MELEE_CHARGES: (USE_CHARGE, CLOSE_IN),

@@ -18,7 +18,7 @@ from bocage.systems.lnlt.rules.checks import passes_check
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.obstacles import Minefield
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, of_vehicle, put_check
-from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, forbid_shot_at_mover, offer_fire, react
+from bocage.systems.lnlt.rules.reactions import answers, close_window, forbid_shot_at_mover, offer_fire, react
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.skills import TANK_KILLER, has, led
 from bocage.systems.lnlt.rules.terrain import is_covered
@@ -155,7 +155,7 @@ def may_go_in(state: LnltState, movers: list[int]) -> bool:
 class CloseAssault(Procedure[LnltState]):
     """Steel themselves, go in, be fired on, strike once at one vehicle with as many charges as they like."""
 
-    __slots__ = ("attackers", "hex", "origin", "seat", "target", "used", "waiting")
+    __slots__ = ("attackers", "hex", "met", "origin", "seat", "target", "used", "waiting")
 
     def __init__(self, seat: int, origin: int, hex_: int, waiting: list[int]) -> None:
         super().__init__()
@@ -166,6 +166,7 @@ class CloseAssault(Procedure[LnltState]):
         self.attackers: list[int] = []
         self.target = GONE  # the vehicle, once it is chosen
         self.used: list[int] = []  # charges that they mean to spend
+        self.met = False  # by an Opportunity Movement
 
     def advance(self, state: LnltState) -> None:
         if self.step == 0:
@@ -213,7 +214,10 @@ class CloseAssault(Procedure[LnltState]):
     def window(self, state: LnltState) -> None:
         """The vehicle and everybody else who sees them may fire at the men who come (lnlt.core.armour.7.1)."""
         self.attackers = [n for n in self.attackers if self.stands(state, n)]
-        options = fire_on_men(state, 1 - self.seat, self.hex) if self.attackers else []
+        if self.met and state.occupied[1 - self.seat] >> self.hex & 1:
+            self.close(state)  # they have been drawn into a Melee (lnlt.hid.skill.op-movement.c)
+            return
+        options = answers(state, 1 - self.seat, self.hex) if self.attackers else []
         if not offer_fire(state, 1 - self.seat, options):
             self.step = 2
 
@@ -260,6 +264,7 @@ class CloseAssault(Procedure[LnltState]):
             close_window(state, 1 - self.seat)  # lnlt.core.armour.7.1
             self.step = 2
         else:
+            self.met = verb is acts.REACT_MOVE
             react(state, 1 - self.seat, option, self.hex, -1, self.attackers[:])
 
     def strike(self, state: LnltState, vehicle: Vehicle) -> None:

@@ -8,7 +8,7 @@ from bocage.kernel import Attempt, Ban, Decision, Event, Forecast, Procedure, Re
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MOVED, MOVING, SHAKEN
 from bocage.systems.lnlt.model.ground import AT_MINES, FLAMES, MINES, WIRE, WRECK
 from bocage.systems.lnlt.model.hull import CONTINUOUS, EMPLACED, IMMOBILE
-from bocage.systems.lnlt.model.kinds import BLOCKING, WALK
+from bocage.systems.lnlt.model.kinds import BLOCKING
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import NONE, ROAD_BOUND, VEHICLE_IDS, Vehicle, VehicleType
 from bocage.systems.lnlt.rules import acts, bans
@@ -16,22 +16,17 @@ from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.aftermath import catch_fire, comes_nearer, harm
 from bocage.systems.lnlt.rules.artillery import barrage_on, shell_vehicle
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
-from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.obstacles import Minefield, tear_wire
 from bocage.systems.lnlt.rules.odds import foresee_attack
 from bocage.systems.lnlt.rules.ordnance import cover_tally
-from bocage.systems.lnlt.rules.reaction_cards import op_group, op_movers
 from bocage.systems.lnlt.rules.reactions import (
+    answers_to_vehicle,
     close_window,
     forbid_shot_at_mover,
     offer_fire,
     react,
-    reactions,
-    small_arms,
 )
 from bocage.systems.lnlt.rules.refusing import Tried
-from bocage.systems.lnlt.rules.skills import OP_MOVEMENT
-from bocage.systems.lnlt.rules.snipers import piercing_reactions
 from bocage.systems.lnlt.rules.special import ground_kept
 from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.terrain import step_cost, why_closed
@@ -221,9 +216,6 @@ class Driving(Procedure[LnltState]):
         elif verb is acts.DECLINE:
             close_window(state, 1 - self.seat)  # lnlt.core.armour.5.11
             self.step = 2
-        elif verb is acts.REACT_MOVE:
-            mover = state.units[first(option)]
-            state.push(Movement(mover.seat, mover.hex, WALK, op_group(state, mover)))
         else:
             react(state, 1 - self.seat, option, vehicle.hex, vehicle.id, [], self.crossed)
 
@@ -277,13 +269,7 @@ class Driving(Procedure[LnltState]):
         """After each point, until the enemy has had enough or the vehicle is stopped."""
         options: list[int] = []
         if vehicle.is_manned():
-            enemy = 1 - self.seat
-            options = small_arms(state, enemy, vehicle.hex, vehicle.id)
-            options += reactions(state, enemy, vehicle.hex, vehicle.id)
-            if state.scenario.snipers:
-                options += piercing_reactions(state, enemy, vehicle)
-            if state.skilled >> OP_MOVEMENT & 1:
-                options += op_movers(state, enemy, vehicle.hex, options)
+            options = answers_to_vehicle(state, 1 - self.seat, vehicle)
         if not offer_fire(state, 1 - self.seat, options):
             self.step = 2
 

@@ -158,19 +158,19 @@ def settle_slayers(state: LnltState) -> None:  # lnlt.hid.skill.slayer.b, lnlt.h
     state.slayers = [(number, hex_, True) for number, hex_, _ in state.slayers]
 
 
-def slayer_reactions(state: LnltState, seat: int, hex_: int) -> list[int]:
-    """Slayers who may fire again at a mover in, or next to, the hex they fired at
+def ready_slayers(state: LnltState, seat: int, hex_: int, sight: int) -> list[Unit]:
+    """Those in the hexes of `sight` who may fire again at a mover in, or next to, the hex they fired at
     (lnlt.hid.skill.slayer.b, lnlt.hid.skill.slayer.d, lnlt.hid.skill.slayer.e, lnlt.hid.skill.slayer.g)."""
-    found: list[int] = []
+    found: list[Unit] = []
     for number, at, ready in state.slayers:
         unit = state.units[number]
         if not ready or unit.seat != seat or unit.hex < 0 or unit.flags & (SHAKEN | SLEW):
             continue
         grid = state.board.grid
-        if grid.distances[at][hex_] > 1 or not state.watchers(hex_) >> unit.hex & 1:
+        if grid.distances[at][hex_] > 1 or not sight >> unit.hex & 1:
             continue
-        if not state.in_melee(unit.hex) and shoots(state, unit, grid.distances[unit.hex][hex_], True):
-            found.append(acts.REACT_SLAYER.on(unit.id))
+        if not state.in_melee(unit.hex) and shoots(state, unit, max(1, grid.distances[unit.hex][hex_]), True):
+            found.append(unit)
     return found
 
 

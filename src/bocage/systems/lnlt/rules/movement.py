@@ -18,9 +18,9 @@ from bocage.systems.lnlt.rules.fire import FireAttack
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.melee_strength import ambush_of
 from bocage.systems.lnlt.rules.obstacles import Minefield, entered_works
-from bocage.systems.lnlt.rules.reaction_cards import cut_down, may_run_through, op_group, op_movers
-from bocage.systems.lnlt.rules.reactions import close_window, fire_on_men, forbid_shot_at_mover, react
+from bocage.systems.lnlt.rules.reactions import answers, close_window, forbid_shot_at_mover, react
 from bocage.systems.lnlt.rules.refusing import Tried
+from bocage.systems.lnlt.rules.running_killer import cut_down, may_run_through
 from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, RUNNING_KILLER
 from bocage.systems.lnlt.rules.steps import can_step, cost_of_step, may_attack, steps
 from bocage.systems.lnlt.rules.targets import targets
@@ -194,9 +194,6 @@ class Movement(Procedure[LnltState]):
         """What the enemy does about the last step."""
         if verb is acts.DECLINE:
             self.close_window(state)
-        elif verb is acts.REACT_MOVE:
-            mover = state.units[first(option)]
-            state.push(Movement(mover.seat, mover.hex, WALK, op_group(state, mover)))
         else:
             react(state, 1 - self.seat, option, self.hex, -1, self.movers[:])
 
@@ -334,19 +331,12 @@ class Movement(Procedure[LnltState]):
             return
         options: list[int] = []
         if self.movers and (self.mode == WALK or self.is_visible(state)):
-            options = self.answers(state, 1 - self.seat)
+            options = answers(state, 1 - self.seat, self.hex)
         if options:
             options.insert(0, acts.DECLINE.number)
             state.ask(1 - self.seat, acts.OPPORTUNITY, options)
         else:
             self.close_window(state)
-
-    def answers(self, state: LnltState, enemy: int) -> list[int]:
-        """All that the enemy may do about the step."""
-        found = fire_on_men(state, enemy, self.hex)
-        if state.skilled >> OP_MOVEMENT & 1:
-            found += op_movers(state, enemy, self.hex, found)
-        return found
 
     def close_window(self, state: LnltState) -> None:  # lnlt.core.armour.5.11
         self.step = 1

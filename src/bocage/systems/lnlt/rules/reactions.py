@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, first, second
 from bocage.kernel.act import FIRST
-from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, NO_OPPORTUNITY
+from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, NO_OPPORTUNITY
 from bocage.systems.lnlt.model.hull import GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
+from bocage.systems.lnlt.model.kinds import LEADER, WALK
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit
 from bocage.systems.lnlt.model.vehicles import NONE, VEHICLE_IDS, Ordnance, Vehicle
 from bocage.systems.lnlt.rules import acts, bans, ordnance
 from bocage.systems.lnlt.rules.fire import FireAttack
-from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, slayer_reactions
+from bocage.systems.lnlt.rules.fire_cards import defies_markers, end_of_step, ready_slayers
 from bocage.systems.lnlt.rules.firepower import reach, shoots
 from bocage.systems.lnlt.rules.machine_guns import MachineGunFire, bearing_guns
 from bocage.systems.lnlt.rules.ordnance_cards import longer
 from bocage.systems.lnlt.rules.refusing import Tried, forbid_sight
 from bocage.systems.lnlt.rules.shots import OrdnanceShot
-from bocage.systems.lnlt.rules.skills import OPPORTUNIST
+from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, OPPORTUNIST, has
 from bocage.systems.lnlt.rules.slayer import SlayerCheck
-from bocage.systems.lnlt.rules.snipers import PiercingShot, SniperShot, sniper_reactions
+from bocage.systems.lnlt.rules.snipers import PiercingShot, SniperShot, piercing_reactions, sniper_reactions
 from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
 from bocage.systems.lnlt.rules.transport import riders
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, may_be_sprayed, may_pierce
@@ -136,6 +137,30 @@ def small_arms(state: LnltState, seat: int, hex_: int, vehicle: int) -> list[int
     return found
 
 
+def answers_to_vehicle(state: LnltState, seat: int, vehicle: Vehicle) -> list[int]:
+    """All that a side may do about a vehicle on the move (lnlt.core.armour.5.11), by card too."""
+    found = small_arms(state, seat, vehicle.hex, vehicle.id)
+    if state.slayers:
+        found += slay_vehicle(state, seat, vehicle)
+    found += reactions(state, seat, vehicle.hex, vehicle.id)
+    if state.scenario.snipers:
+        found += piercing_reactions(state, seat, vehicle)
+    if state.skilled >> OP_MOVEMENT & 1:
+        found += op_movers(state, seat, vehicle.hex, found)
+    return found
+
+
+def slay_vehicle(state: LnltState, seat: int, vehicle: Vehicle) -> list[int]:
+    """A vehicle is an enemy unit like another, where small arms can hurt it or its riders (lnlt.hid.skill.slayer.c)."""
+    found: list[int] = []
+    for unit in ready_slayers(state, seat, vehicle.hex, state.watchers(vehicle.hex) | 1 << vehicle.hex):
+        if may_be_sprayed(state, vehicle, unit.hex):
+            found.append(acts.REACT_SLAYER.on(unit.id))
+        if riders(vehicle):
+            found.append(acts.REACT_SLAYER_RIDERS.on(unit.id))
+    return found
+
+
 def firing_hexes(state: LnltState, seat: int, hex_: int, by_card: bool) -> list[int]:
     """Hexes of men who may fire at men in this hex; some cards let those fire who otherwise could not."""
     found: list[int] = []
@@ -163,16 +188,46 @@ def has_firer(state: LnltState, seat: int, origin: int, distance: int, by_card: 
     return False
 
 
-def fire_on_men(state: LnltState, seat: int, hex_: int) -> list[int]:
-    """All that a side may fire at men who show themselves in this hex (lnlt.core.5.3), by card too."""
+def answers(state: LnltState, seat: int, hex_: int) -> list[int]:
+    """All that a side may do about men who show themselves in this hex (lnlt.core.5.3), by card too."""
     found = firing_hexes(state, seat, hex_, bool(state.skilled >> OPPORTUNIST & 1))
     if state.slayers:
-        found += slayer_reactions(state, seat, hex_)
+        found += acts.REACT_SLAYER.on_each([unit.id for unit in ready_slayers(state, seat, hex_, state.watchers(hex_))])
     if state.heavy:
         found += reactions(state, seat, hex_, -1)
     if state.scenario.snipers:
         found += sniper_reactions(state, seat, hex_)
+    if state.skilled >> OP_MOVEMENT & 1:
+        found += op_movers(state, seat, hex_, found)
     return found
+
+
+def op_movers(state: LnltState, seat: int, hex_: int, firing: list[int]) -> list[int]:  # lnlt.core.6.8
+    """Unmarked holders among those who could fire at this hex now (lnlt.hid.skill.op-movement.c): the options
+    `firing` name the hexes of men who could."""
+    found: list[int] = []
+    for unit in state.units:
+        if unit.skill != OP_MOVEMENT or unit.seat != seat or unit.hex < 0 or not has(unit, OP_MOVEMENT):
+            continue
+        if unit.flags & MARKED:  # lnlt.hid.skill.op-movement.b, lnlt.boh.25.2.op-movement.a
+            continue
+        if acts.OPPORTUNITY_FIRE.on(unit.hex) not in firing:
+            continue
+        distance = state.board.grid.distances[unit.hex][hex_]
+        if unit.type.kind == LEADER or shoots(state, unit, distance, True):
+            found.append(acts.REACT_MOVE.on(unit.id))
+    return found
+
+
+def op_group(state: LnltState, unit: Unit) -> int:
+    """Who moves, as a mask: the Hero alone, or the Leader with everybody stacked with him who is unmarked."""
+    if unit.type.kind != LEADER:
+        return 1 << unit.id
+    mask = 0
+    for number in state.stacks[unit.seat][unit.hex]:
+        if not state.units[number].flags & MARKED:
+            mask |= 1 << number
+    return mask
 
 
 def forbid_shot_at_mover(state: LnltState, tried: Tried, hex_: int) -> Ban | None:
@@ -209,8 +264,13 @@ def react(
         state.push(FireAttack(seat, number, hex_, -1, victims, True, False))
     elif verb is acts.OPPORTUNITY_FIRE:
         state.push(FireAtVehicle(seat, number, hex_, -1, vehicle, True))
-    elif verb is acts.REACT_SLAYER:
-        state.push(SlayerCheck(number, hex_, victims))
+    elif verb is acts.REACT_MOVE:
+        from bocage.systems.lnlt.rules.movement import Movement  # men on the move are answered in their turn
+
+        mover = state.units[number]
+        state.push(Movement(mover.seat, mover.hex, WALK, op_group(state, mover)))
+    elif verb is acts.REACT_SLAYER or verb is acts.REACT_SLAYER_RIDERS:
+        state.push(SlayerCheck(number, hex_, victims, vehicle, verb is acts.REACT_SLAYER_RIDERS))
     elif verb is acts.REACT_SNIPER:
         state.push(SniperShot(number, hex_, victims, True) if vehicle < 0 else PiercingShot(number, vehicle, True))
     elif verb is acts.REACT_RIDERS:
@@ -263,7 +323,7 @@ class Exposure(Procedure[LnltState]):
 
     def advance(self, state: LnltState) -> None:
         self.men = [number for number in self.men if state.units[number].hex == self.hex]
-        options = fire_on_men(state, 1 - self.seat, self.hex) if self.men else []
+        options = answers(state, 1 - self.seat, self.hex) if self.men else []
         if not offer_fire(state, 1 - self.seat, options):
             state.pop()
 
