@@ -212,7 +212,7 @@ def test_a_changed_die_is_found_although_every_checksum_is_right() -> None:
     game = finished("disposable", "lesson_close_combat")
     data = forged(game, 4)
     registry.load(data)
-    with pytest.raises(saves.SaveError, match=r"die \d+ was \d, but the save says \d"):
+    with pytest.raises(saves.SaveError, match=r"die \d+ was \d+, but the save says \d+"):
         registry.verify(data)
 
 

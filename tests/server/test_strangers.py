@@ -259,6 +259,7 @@ def test_who_is_not_there_is_called_once_by_the_webhook(database: str, hook: tup
     channels = Channels(webhook=hook[0], address="https://club.example", grace=0)
     with TestClient(create_app(database, channels=channels)) as client:
         keys = meet(client)
+        wait_for(hook[1], 1)  # for Anna, who is not there yet
         with client.websocket_connect("/api/live") as socket_:
             socket_.send_json({"secret": keys["seats"][0]})
             socket_.receive_json()

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bocage.kernel.enumerate import outcomes
 from bocage.kernel.event import Event
 from bocage.kernel.game import Game
 from bocage.kernel.state import State
@@ -15,6 +14,7 @@ from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.content.positions import drill_state
 from bocage.systems.disposable.rules import acts
 from bocage.text import catalogue
+from counting import count
 from systems.disposable.field import Field, by_name, ground, line, unit
 
 pytestmark = pytest.mark.rule("dh.core.turn.seq", "dh.core.act.phases")
@@ -129,8 +129,7 @@ def test_the_fire_forecast_is_exact(terrain: list[dict[str, Any]], men: int) -> 
     assert choice is not None
     forecast = SYSTEM.forecast(field.state, field.decision, choice.id)
     assert forecast is not None
-    for subject in ("hits", "casualties"):
-        exact = outcomes(field.state, field.decision, choice.id, observed(subject))
+    for subject, exact in count(field.state, field.decision, choice.id, ["hits", "casualties"]).items():
         assert forecast.odds[subject] == pytest.approx(exact), subject
 
 
@@ -150,7 +149,7 @@ def test_the_check_forecasts_are_exact() -> None:
 def compare(field: Field, option: int, subject: str) -> None:
     forecast = SYSTEM.forecast(field.state, field.decision, option)
     assert forecast is not None
-    assert forecast.odds[subject] == pytest.approx(outcomes(field.state, field.decision, option, observed(subject)))
+    assert forecast.odds[subject] == pytest.approx(count(field.state, field.decision, option, [subject])[subject])
 
 
 def test_the_melee_forecast_agrees_with_many_melees() -> None:

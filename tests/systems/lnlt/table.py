@@ -7,11 +7,10 @@ from typing import Any
 from bocage.checks.fuzz import say_odds
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import purpose_of, sides_of
-from bocage.kernel.enumerate import MOST_RUNS, TooManyRuns, outcomes
+from bocage.kernel.enumerate import MOST_RUNS, TooManyRuns
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import explain_refusal
-from bocage.kernel.state import State
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.model import flags
@@ -22,7 +21,9 @@ from bocage.text import LANGUAGES, catalogue
 from bots import lnlt_rolls
 from bots.rolls import differences
 from bots.situations import Situation
+from counting import count
 
+ASKED_FOR_ERRATIC = f"asked {acts.ERRATIC_CARD.name}"
 PARA = "us.para.squad.2-5-4"
 PARA_HALF = "us.para.hs.1-4-4"
 GLIDER = "us.glider.squad.1-6-4"
@@ -163,18 +164,14 @@ def check_odds(state: LnltState, decision: Decision, option: int, found: Forecas
     for subject, odds in found.odds.items():
         for language in LANGUAGES:
             say_odds(catalogue(SYSTEM.package, language), subject, odds)
-
-        def observe(after: State, events: list[Event], subject: str = subject) -> str:
-            labels = [label for event in events if (label := event.outcome(subject)) is not None]
-            assert labels or after.pending[0].kind is acts.ERRATIC_CARD, f"nothing is said about {subject}"
-            return labels[0] if labels else "asked"
-
-        try:
-            true = outcomes(state, decision, option, observe, most)
-        except TooManyRuns:
-            return
-        if "asked" in true:  # whether a card is played comes between
+    try:
+        counted = count(state, decision, option, list(found.odds), most)
+    except TooManyRuns:
+        return
+    for subject, true in counted.items():
+        if ASKED_FOR_ERRATIC in true:  # whether the card is played comes between
             continue
+        odds = found.odds[subject]
         assert set(true) == {label for label, chance in odds.items() if chance > 1e-9}, subject
         for label, chance in true.items():
             assert abs(chance - odds[label]) < 1e-9, (subject, label)

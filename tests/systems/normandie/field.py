@@ -8,16 +8,15 @@ import pytest
 
 from bocage.kernel.decision import Decision
 from bocage.kernel.dice import purpose_of, scripted, sides_of
-from bocage.kernel.enumerate import outcomes
 from bocage.kernel.event import Event
 from bocage.kernel.forecast import Forecast
 from bocage.kernel.game import explain_refusal
-from bocage.kernel.state import State
 from bocage.kernel.views import Attempt, Choice
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content.positions import build
 from bocage.systems.normandie.rules.acts import FOR_DECK
 from bocage.systems.normandie.state import NormandieState, Unit
+from counting import count
 
 OPEN = ["." * 12] * 7
 
@@ -129,12 +128,9 @@ def check_forecast(field: Field, option: int) -> None:
     decision = field.decision()
     forecast = SYSTEM.forecast(field.state, decision, option)
     assert forecast is not None
+    counted = count(field.state, decision, option, list(forecast.odds))
     for subject, odds in forecast.odds.items():
-
-        def label(state: State, events: list[Event], subject: str = subject) -> str:
-            return next(found for event in events if (found := event.outcome(subject)))
-
-        assert outcomes(field.state, decision, option, label) == pytest.approx(odds)
+        assert counted[subject] == pytest.approx(odds), subject
 
 
 def spaces_of(field: Field, name: str) -> list[str]:
