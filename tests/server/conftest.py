@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from bocage import registry
-from bocage.server import create_app
+from bocage.server import app, create_app
+from bocage.server.app import build
 from bocage.server.library import opening_of, shipped
 from server.fake import toy_box
 from server.postgres import Cluster, program
@@ -23,6 +25,23 @@ def toy_systems(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch)
     system, systems = toy_box(registry.system)
     monkeypatch.setattr(registry, "system", system)
     monkeypatch.setattr(registry, "systems", systems)
+
+
+APPS: list[Litestar] = []  # built so far
+
+
+@pytest.fixture(autouse=True)
+def lent_apps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Building the routes takes longer than most tests: each test is lent the same applications, one a server."""
+    lent = iter(range(1_000_000))
+
+    def lend() -> Litestar:
+        number = next(lent)
+        if number == len(APPS):
+            APPS.append(build())
+        return APPS[number]
+
+    monkeypatch.setattr(app, "build", lend)
 
 
 @pytest.fixture(scope="session")

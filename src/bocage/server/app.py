@@ -10,6 +10,7 @@ import webbrowser
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import uvicorn
 from litestar import Litestar, Router
@@ -78,36 +79,28 @@ HEADERS = {
 }
 
 
+class Settings(NamedTuple):
+    """What one server runs with."""
+
+    database: str  # a SQLite path or a database URL
+    limits: Limits
+    expire_days: float
+    channels: Channels
+    metrics: bool
+
+
 def create_app(
     database: str, limits: Limits | None = None, expire_days: float = 0, channels: Channels | None = None,
     metrics: bool = False,
 ) -> Litestar:  # fmt: skip
     """The application on a SQLite path or a database URL."""
+    app = build()
+    app.state.settings = Settings(database, limits or Limits(), expire_days, channels or Channels(), metrics)
+    return app
 
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        rooms = app.state.rooms = Rooms(Storage(database))
-        notices = app.state.notices = Notices(channels or Channels(), rooms.storage)
-        rooms.herald = notices.consider
-        app.state.gate = Gate(limits or Limits())
-        app.state.metrics, app.state.tells_metrics = Metrics(rooms), metrics
-        chores = [
-            clean_up(rooms, expire_days),
-            rooms.keep_quiet(),
-            rooms.watch_clocks(),
-            app.state.metrics.watch_loop(),
-        ]
-        tasks = [asyncio.create_task(chore) for chore in chores]
-        news = News(rooms.storage, rooms.hear)
-        try:
-            yield
-        finally:
-            await asyncio.to_thread(news.close)
-            notices.close()
-            for task in tasks:
-                task.cancel()
-            await rooms.close()
 
+def build() -> Litestar:
+    """Everything that can be asked for; whom it serves from comes with the settings, when it starts."""
     handlers = describe([handler for module in HANDLING for handler in module.HANDLERS])
     return Litestar(
         route_handlers=[
@@ -116,13 +109,40 @@ def create_app(
             *host_pages.HANDLERS,
             create_static_files_router("/", directories=[WEB], html_mode=True),
         ],
-        lifespan=[lifespan],
+        lifespan=[run],
         exception_handlers=problems.HANDLERS,
         before_send=[add_headers, count_answer],
         request_max_body_size=api.SMALL,
         openapi_config=openapi(),
         logging_config=None,
     )
+
+
+@asynccontextmanager
+async def run(app: Litestar) -> AsyncIterator[None]:
+    """The rooms with all that goes on beside them, from start to stop."""
+    settings: Settings = app.state.settings
+    rooms = app.state.rooms = Rooms(Storage(settings.database))
+    notices = app.state.notices = Notices(settings.channels, rooms.storage)
+    rooms.herald = notices.consider
+    app.state.gate = Gate(settings.limits)
+    app.state.metrics, app.state.tells_metrics = Metrics(rooms), settings.metrics
+    chores = [
+        clean_up(rooms, settings.expire_days),
+        rooms.keep_quiet(),
+        rooms.watch_clocks(),
+        app.state.metrics.watch_loop(),
+    ]
+    tasks = [asyncio.create_task(chore) for chore in chores]
+    news = News(rooms.storage, rooms.hear)
+    try:
+        yield
+    finally:
+        await asyncio.to_thread(news.close)
+        notices.close()
+        for task in tasks:
+            task.cancel()
+        await rooms.close()
 
 
 async def clean_up(rooms: Rooms, days: float) -> None:
