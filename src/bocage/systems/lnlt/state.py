@@ -215,6 +215,8 @@ class LnltState(State):
 
     def leave(self, unit: Unit) -> None:
         hex_ = unit.hex
+        if self.aims:
+            self.aims = [aim for aim in self.aims if aim.firer != unit.id]  # lnlt.core.armour.4.6
         seat = unit.seat
         side = self.stacks[seat]
         rest = side[hex_][:]

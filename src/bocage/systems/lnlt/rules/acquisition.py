@@ -26,6 +26,12 @@ def acquire(state: LnltState, firer: int, weapon: int, target: int) -> None:
 
 
 def lose_aim(state: LnltState, piece: int) -> None:
-    """The firer moved, or the target did: every acquisition with it is gone."""
+    """The firer moved or was Shaken, or the target moved: every acquisition with it is gone."""
     if state.aims:
         state.aims = [aim for aim in state.aims if aim.firer != piece and aim.target != piece]
+
+
+def lower_aim(state: LnltState, firer: int) -> None:
+    """The firer turned or was Shaken; who aims at it still does."""
+    if state.aims:
+        state.aims = [aim for aim in state.aims if aim.firer != firer]

@@ -10,6 +10,7 @@ from bocage.systems.lnlt.model.flags import DOUBLE, FRESH, MARKED, MOVED, MOVING
 from bocage.systems.lnlt.model.pieces import GONE, LEADER_HERO, Unit
 from bocage.systems.lnlt.model.tables import UnitType, same_force
 from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules.acquisition import lose_aim
 from bocage.systems.lnlt.rules.checks import check_args
 from bocage.systems.lnlt.rules.portage import issue
 from bocage.systems.lnlt.rules.skills import DIE_HARD, NAMES, STIFF_UPPER_LIP, may_hold, works_for
@@ -115,6 +116,8 @@ def suffer(state: LnltState, unit: Unit, result: int) -> None:
         state.mark(unit, WOUNDED)
     elif result == kinds.WOUNDED_SHAKEN:
         state.mark(unit, WOUNDED | SHAKEN)
+    if unit.flags & SHAKEN:
+        lose_aim(state, unit.id)  # lnlt.core.armour.4.6
 
 
 def reduce(state: LnltState, unit: Unit) -> None:

@@ -12,7 +12,7 @@ from bocage.systems.lnlt.model.kinds import BLOCKING
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import NONE, ROAD_BOUND, VEHICLE_IDS, Vehicle, VehicleType
 from bocage.systems.lnlt.rules import acts, bans
-from bocage.systems.lnlt.rules.acquisition import lose_aim
+from bocage.systems.lnlt.rules.acquisition import lose_aim, lower_aim
 from bocage.systems.lnlt.rules.aftermath import catch_fire, comes_nearer, harm
 from bocage.systems.lnlt.rules.artillery import barrage_on, shell_vehicle
 from bocage.systems.lnlt.rules.close_assault import CloseAssault, can_assault, may_go_in
@@ -234,7 +234,7 @@ class Driving(Procedure[LnltState]):
             vehicle.facing = value
             vehicle.turret = (vehicle.turret + turn) % 6  # it turns with the hull (lnlt.core.armour.5.2)
             self.spent += 1
-            state.aims = [aim for aim in state.aims if aim.firer != piece]  # lnlt.core.armour.4.6
+            lower_aim(state, piece)  # lnlt.core.armour.4.6
         else:
             self.spent += hex_cost(state, vehicle, value) * (2 if verb is acts.REVERSE else 1)
             self.crossed = crosses_bocage(state, origin, value)  # lnlt.hon.10.5q

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from bocage.kernel import Procedure, Tally
 from bocage.systems.lnlt.model.flags import PARACHUTE
-from bocage.systems.lnlt.model.vehicles import Ordnance
+from bocage.systems.lnlt.model.vehicles import Ordnance, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.firepower import add_riders, defence_tally, targets_moving
 from bocage.systems.lnlt.rules.strikes import strike
 from bocage.systems.lnlt.rules.terrain import add_hindrance
+from bocage.systems.lnlt.rules.transport import HoldOn, ridden
 from bocage.systems.lnlt.state import LnltState
 
 
@@ -40,38 +41,51 @@ def add_direct_modifiers(tally: Tally, state: LnltState, victims: list[int], ori
 class Blast(Procedure[LnltState]):
     """What a shot that has hit does to men: one attack after the other, then the Fire Check."""
 
-    __slots__ = ("hex", "left", "ordnance", "origin", "seat", "sixes", "victims")
+    __slots__ = ("all", "hex", "left", "ordnance", "origin", "seat", "sixes", "victims")
 
-    def __init__(self, seat: int, ordnance: Ordnance, origin: int, hex_: int, victims: list[int]) -> None:
+    def __init__(self, seat: int, ordnance: Ordnance, origin: int, hex_: int, victims: list[int], all_: bool) -> None:
         super().__init__()
         self.seat = seat  # of the victims
         self.ordnance = ordnance
         self.origin = origin
         self.hex = hex_
         self.victims = victims
+        self.all = all_  # those who ride on vehicles there too (lnlt.core.armour.6.3), not movers alone
         self.left = ordnance.attacks
         self.sixes = 0
 
     def advance(self, state: LnltState) -> None:
         living = [number for number in self.victims if state.units[number].hex == self.hex]
-        if self.left and living:
+        mounts = ridden(state, self.seat, self.hex) if self.all else []
+        if self.left and (living or mounts):
             self.left -= 1
-            self.attack(state, living)
+            self.attack(state, living, mounts)
             return
         state.pop()
         if self.sixes:
             catch_fire(state, self.hex, 6)
 
-    def attack(self, state: LnltState, living: list[int]) -> None:
+    def attack(self, state: LnltState, living: list[int], mounts: list[Vehicle]) -> None:
         tally = he_tally(state, self.ordnance, living, self.origin, self.hex)
         die = state.dice.roll(6, acts.FOR_ATTACK)
         tm = defence_tally(state, self.origin, self.hex).total
-        kinds, rule = ("he-hits", "he-misses"), "lnlt.core.armour.4.5"
-        difference = strike(state, self.origin, self.hex, tally, [die], tm, kinds, rule, living)
         if die == 6:
             self.sixes += 1
+        if living:
+            kinds, rule = ("he-hits", "he-misses"), "lnlt.core.armour.4.5"
+            difference = strike(state, self.origin, self.hex, tally, [die], tm, kinds, rule, living)
+            if difference > 0:
+                harm(state, self.seat, self.hex, living, difference, False)
+        for vehicle in mounts:
+            self.shake_off(state, vehicle, tally, die, tm)
+
+    def shake_off(self, state: LnltState, vehicle: Vehicle, tally: Tally, die: int, tm: int) -> None:
+        """Those who ride on a vehicle are men in the hex and defend for themselves (lnlt.core.armour.6.3)."""
+        kinds, rule = ("riders-hit", "riders-missed"), "lnlt.core.armour.6.3"
+        men = vehicle.passengers
+        difference = strike(state, self.origin, self.hex, tally, [die], tm, kinds, rule, men, vehicle.title())
         if difference > 0:
-            harm(state, self.seat, self.hex, living, difference, False)
+            state.push(HoldOn(vehicle.id, difference))
 
     def data(self) -> list[object]:
-        return [self.seat, self.ordnance.he, self.origin, self.hex, self.victims, self.left, self.sixes]
+        return [self.seat, self.ordnance.he, self.origin, self.hex, self.victims, self.left, self.sixes, self.all]

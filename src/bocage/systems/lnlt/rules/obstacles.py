@@ -15,7 +15,8 @@ from bocage.systems.lnlt.rules.aftermath import harm
 from bocage.systems.lnlt.rules.damage import check_order
 from bocage.systems.lnlt.rules.damage_odds import put_fates
 from bocage.systems.lnlt.rules.odds import duel, of_unit
-from bocage.systems.lnlt.rules.transport import HoldOn, is_exposed
+from bocage.systems.lnlt.rules.strikes import strike
+from bocage.systems.lnlt.rules.transport import HoldOn, is_exposed, riders
 from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from bocage.systems.lnlt.state import LnltState
 
@@ -98,6 +99,16 @@ def drive_on_mines(state: LnltState, vehicle: Vehicle) -> None:  # lnlt.core.21
                 state.push(HoldOn(vehicle.id, difference))  # lnlt.core.armour.6.5
             if steady and vehicle.is_manned() and vehicle.flags & SHAKEN:
                 state.mark_vehicle(vehicle, IMMOBILE)
+        if kind == MINES and riders(vehicle):
+            blow_up_riders(state, vehicle, tally, die)
+
+
+def blow_up_riders(state: LnltState, vehicle: Vehicle, tally: Tally, die: int) -> None:
+    """Those who ride on it are men in the hex (lnlt.core.armour.6.3), without any cover from mines."""
+    at, kinds, rule = vehicle.hex, ("riders-hit", "riders-missed"), "lnlt.core.armour.6.3"
+    difference = strike(state, at, at, tally, [die], 0, kinds, rule, vehicle.passengers, vehicle.title())
+    if difference > 0:
+        state.push(HoldOn(vehicle.id, difference))
 
 
 def report(

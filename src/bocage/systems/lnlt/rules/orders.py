@@ -17,7 +17,7 @@ from bocage.systems.lnlt.rules.reactions import Exposure
 from bocage.systems.lnlt.rules.refusing import Tried
 from bocage.systems.lnlt.rules.shots import OrdnanceShot
 from bocage.systems.lnlt.rules.smoke_shells import SmokeShell, smoke_targets
-from bocage.systems.lnlt.rules.transport import board, boarders, can_unload, riders, unload
+from bocage.systems.lnlt.rules.transport import board, boarders, can_unload, riders, shed_riders, unload
 from bocage.systems.lnlt.rules.vehicle_fire import may_be_sprayed
 from bocage.systems.lnlt.rules.wrecks import abandon
 from bocage.systems.lnlt.state import LnltState
@@ -241,6 +241,7 @@ class VehicleOrders(Procedure[LnltState]):
                 self.fire_gun(state, vehicle, first(option), target_hex(second(option)))
             elif verb is acts.SMOKE_AT:
                 self.engaged = HULL_ALONE if self.engaged == GONE else self.engaged
+                shed_riders(state, vehicle)
                 state.push(SmokeShell(self.seat, VEHICLE_IDS + vehicle.id, first(option), second(option)))
             elif verb in MACHINE_GUNS:
                 self.fire_machine_guns(state, vehicle, verb, first(option))
@@ -259,8 +260,7 @@ class VehicleOrders(Procedure[LnltState]):
             self.engaged = place_of(state, aim)
         elif self.engaged == GONE:
             self.engaged = HULL_ALONE
-        if vehicle.type.riders and can_unload(state, vehicle):
-            unload(state, vehicle)  # nobody rides on a tank that fires its gun (lnlt.core.armour.6.3)
+        shed_riders(state, vehicle)
         state.push(OrdnanceShot(self.seat, VEHICLE_IDS + vehicle.id, gun, aim, False))
 
     def fire_machine_guns(self, state: LnltState, vehicle: Vehicle, verb: Verb, number: int) -> None:

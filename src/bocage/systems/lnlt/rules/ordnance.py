@@ -37,6 +37,7 @@ from bocage.systems.lnlt.rules.firepower import add_limit, add_riders, is_moving
 from bocage.systems.lnlt.rules.ordnance_cards import is_rocket_man
 from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance
 from bocage.systems.lnlt.rules.traits import MOUNTED
+from bocage.systems.lnlt.rules.transport import ridden
 from bocage.systems.lnlt.state import LnltState
 
 OWN_GUN = -1
@@ -84,6 +85,14 @@ def men_are_moving(state: LnltState, men: list[int]) -> bool:
     return any(is_moving(state.units[number].flags) for number in men)
 
 
+def they_ride_by(state: LnltState, firer: int, at: int) -> bool:
+    """Those who ride on a vehicle move with it (lnlt.core.armour.6.3)."""
+    seat = state.vehicles[firer - VEHICLE_IDS].seat if firer >= VEHICLE_IDS else state.units[firer].seat
+    if not state.armour[1 - seat] >> at & 1:
+        return False
+    return any(vehicle_is_moving(vehicle) for vehicle in ridden(state, 1 - seat, at))
+
+
 def to_hit_tally(
     state: LnltState, firer: int, weapon: int, target: int, victims: list[int], opportunity: bool, turned: bool
 ) -> Tally:
@@ -107,7 +116,7 @@ def to_hit_tally(
         add_vehicle_target(tally, state, state.vehicles[target - VEHICLE_IDS], hex_)
     elif state.scenario.mounted and any(state.units[number].type.traits & MOUNTED for number in victims):
         add_riders(tally, state, victims, 1)
-    elif men_are_moving(state, victims):
+    elif men_are_moving(state, victims) or (not opportunity and they_ride_by(state, firer, at)):
         tally.add(1, "hit.moving", "lnlt.core.armour.4.3")
     return tally
 
@@ -245,8 +254,8 @@ def target_title(state: LnltState, target: int) -> str:
 def reachable(
     state: LnltState, seat: int, hex_: int, ordnance: Ordnance, longer_by: int = 0, unseen: bool = False
 ) -> list[int]:
-    """Targets in range and sight, spotted: every manned enemy vehicle, every hex with men if it has HE
-    (lnlt.core.armour.4.1). Aimed Fire takes `unseen` ones too (lnlt.hid.skill.aimed-fire.b)."""
+    """Targets in range and sight, spotted: every manned enemy vehicle, every hex with men, on foot or riding, if it has
+    HE (lnlt.core.armour.4.1). Aimed Fire takes `unseen` ones too (lnlt.hid.skill.aimed-fire.b)."""
     enemy = 1 - seat
     found: list[int] = []
     if scorches(state, ordnance, hex_):
@@ -267,7 +276,8 @@ def reachable(
         if state.armour[enemy] >> at & 1:
             for vehicle in state.manned_at(enemy, at):
                 found.append(target_vehicle(vehicle.id))
-        if ordnance.he != NONE and men >> at & 1 and not state.occupied[seat] >> at & 1:  # lnlt.core.armour.2.2
+        there = men >> at & 1 or (state.armour[enemy] >> at & 1 and ridden(state, enemy, at))  # lnlt.core.armour.6.3
+        if ordnance.he != NONE and there and not state.occupied[seat] >> at & 1:  # lnlt.core.armour.2.2
             found.append(target_hex(at))
     return found
 

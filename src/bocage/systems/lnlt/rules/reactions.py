@@ -5,7 +5,7 @@ from __future__ import annotations
 from bocage.kernel import Attempt, Ban, Decision, Procedure, Refusal, first, second
 from bocage.kernel.act import FIRST
 from bocage.systems.lnlt.model.flags import ASSAULT, FIRED, MARKED, NO_OPPORTUNITY
-from bocage.systems.lnlt.model.hull import GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
+from bocage.systems.lnlt.model.hull import CONTINUOUS, GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
 from bocage.systems.lnlt.model.kinds import LEADER, WALK
 from bocage.systems.lnlt.model.masks import hexes_in
 from bocage.systems.lnlt.model.pieces import GONE, Unit
@@ -22,7 +22,7 @@ from bocage.systems.lnlt.rules.skills import OP_MOVEMENT, OPPORTUNIST, has
 from bocage.systems.lnlt.rules.slayer import SlayerCheck
 from bocage.systems.lnlt.rules.snipers import PiercingShot, SniperShot, piercing_reactions, sniper_reactions
 from bocage.systems.lnlt.rules.targets import forbid_opportunity_fire
-from bocage.systems.lnlt.rules.transport import riders
+from bocage.systems.lnlt.rules.transport import riders, shed_riders
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle, may_be_sprayed, may_pierce
 from bocage.systems.lnlt.state import LnltState
 
@@ -86,8 +86,9 @@ def suits(state: LnltState, gun: Ordnance, origin: int, hex_: int, vehicle: int,
 
 
 def may_react(own: Vehicle, used: int) -> bool:
-    """In Good Order, neither Moved nor Fired; the gun and the machine guns may both fire at one and the same step."""
-    if own.flags & used:
+    """In Good Order, neither Moved nor Fired; the gun and the machine guns may both fire at one and the same step. Who
+    keeps moving does not fire before it has moved (lnlt.core.armour.5.6)."""
+    if own.flags & (used | CONTINUOUS):
         return False
     flags = own.flags
     if flags & (GUN_FIRED | MG_FIRED):
@@ -281,6 +282,7 @@ def react(
         state.push(fire)
     else:
         if verb is acts.REACT_GUN:
+            shed_riders(state, state.vehicles[number])
             shot = OrdnanceShot(seat, VEHICLE_IDS + number, second(option), target, True)
         elif verb is acts.REACT_TEAM:
             shot = OrdnanceShot(seat, number, ordnance.OWN_GUN, target, True)

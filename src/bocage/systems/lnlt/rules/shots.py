@@ -68,7 +68,7 @@ class OrdnanceShot(Procedure[LnltState]):
         else:
             gun = ordnance.ordnance_of(state, self.firer, self.weapon)
             origin = ordnance.firer_hex(state, self.firer)
-            state.push(Blast(1 - self.seat, gun, origin, -1 - self.target, self.men(state)))
+            state.push(Blast(1 - self.seat, gun, origin, -1 - self.target, self.men(state), not self.opportunity))
 
     # ---- before and after the roll
 

@@ -44,6 +44,11 @@ def riders(vehicle: Vehicle) -> list[int]:
     return vehicle.passengers if vehicle.type.riders and not vehicle.type.inside else []
 
 
+def ridden(state: LnltState, seat: int, hex_: int) -> list[Vehicle]:
+    """Vehicles of a side in a hex with men on them."""
+    return [vehicle for vehicle in state.manned_at(seat, hex_) if riders(vehicle)]
+
+
 def is_exposed(vehicle: Vehicle) -> bool:
     """Whether fire that its crew does not stand reaches those inside as well (lnlt.core.armour.6.5)."""
     if not vehicle.is_manned() or not vehicle.passengers or not vehicle.type.inside:
@@ -106,6 +111,12 @@ def unload(state: LnltState, vehicle: Vehicle) -> None:
         if state.recording:
             args: dict[str, int | str] = {"unit": unit.title(), "vehicle": vehicle.title()}
             state.tell(vehicle.hex, "gets-out", "lnlt.core.armour.6.2", args)
+
+
+def shed_riders(state: LnltState, vehicle: Vehicle) -> None:
+    """Nobody rides on a tank that fires its gun (lnlt.core.armour.6.3), by opportunity or not."""
+    if vehicle.type.riders and can_unload(state, vehicle):
+        unload(state, vehicle)
 
 
 class HoldOn(Procedure[LnltState]):

@@ -6,12 +6,13 @@ from typing import Final
 
 from bocage.kernel import Forecast, Tally, first
 from bocage.systems.lnlt.model.flags import MARKED, SHAKEN
+from bocage.systems.lnlt.model.kinds import FLAMETHROWER
 from bocage.systems.lnlt.model.pieces import GONE, Weapon
 from bocage.systems.lnlt.model.vehicles import BEHIND, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import Retreat, catch_fire, use_up
 from bocage.systems.lnlt.rules.fire import FireAttack
-from bocage.systems.lnlt.rules.firepower import add_limit, reach
+from bocage.systems.lnlt.rules.firepower import add_limit, only_thrown, reach
 from bocage.systems.lnlt.rules.odds import against, of_vehicle, put_attack, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import cover_tally, fan, vehicle_is_moving
 from bocage.systems.lnlt.rules.ordnance_cards import fires_mg, is_thin, mg_reaches, piercer, pierces
@@ -44,23 +45,32 @@ def may_be_sprayed(state: LnltState, vehicle: Vehicle, origin: int) -> bool:
     return vehicle.is_open() or is_soft(state, vehicle, origin)
 
 
-def vehicle_cover(state: LnltState, vehicle: Vehicle, origin: int, soft: bool = False) -> Tally:
-    """Lowest armour factor and terrain (lnlt.core.armour.5.8); `soft` if armour does not help it."""
+def vehicle_cover(state: LnltState, vehicle: Vehicle, origin: int, soft: bool = False, bare: bool = False) -> Tally:
+    """Lowest armour factor and terrain (lnlt.core.armour.5.8); `soft` if armour does not help it, `bare` if terrain
+    does not."""
     tally = Tally(state.recording)
-    add_cover(tally, state, origin, vehicle.hex, False, False)
-    add_limit(tally, state)
+    if not bare:
+        add_cover(tally, state, origin, vehicle.hex, False, False)
+        add_limit(tally, state)
     if not soft and not is_soft(state, vehicle, origin):
         tally.add(vehicle.type.lowest, "fire.armour", "lnlt.core.armour.5.8")
     return tally
 
 
 def strike_vehicle(
-    state: LnltState, vehicle: Vehicle, origin: int, tally: Tally, rule: str, dice: list[int], soft: bool = False
+    state: LnltState,
+    vehicle: Vehicle,
+    origin: int,
+    tally: Tally,
+    rule: str,
+    dice: list[int],
+    soft: bool = False,
+    bare: bool = False,
 ) -> None:
     """The attack against an open or soft vehicle: attack die against lowest armour and terrain, then its check, and
     that of those inside (lnlt.core.armour.6.5), whom a sniper does not aim at (lnlt.core.11.4)."""
     soft = soft or is_soft(state, vehicle, origin)
-    tm = vehicle_cover(state, vehicle, origin, soft).total
+    tm = vehicle_cover(state, vehicle, origin, soft, bare).total
     kinds, victims = ("spray-hits", "spray-misses"), [VEHICLE_IDS + vehicle.id]
     difference = strike(state, origin, vehicle.hex, tally, dice, tm, kinds, rule, victims, vehicle.title())
     if difference > 0:
@@ -204,7 +214,7 @@ class FireAtVehicle(FireOnVehicle):
         if soft:
             rule = "lnlt.hid.skill.armor-piercer.b"
         before = vehicle.flags
-        strike_vehicle(state, vehicle, self.origin, tally, rule, dice, soft)
+        strike_vehicle(state, vehicle, self.origin, tally, rule, dice, soft, self.burns(state, weapons))
         state.retire(self)
         if use_up(state, weapons) and vehicle.is_manned() and vehicle.flags & ~before & SHAKEN:
             flee(state, vehicle)
@@ -212,6 +222,12 @@ class FireAtVehicle(FireOnVehicle):
     def goes_through(self, state: LnltState) -> bool:
         """Machine guns on thin armour, directed by an Armor Piercer (lnlt.hid.skill.armor-piercer.b)."""
         return bool(state.skilled) and pierces(state, self.firers, state.vehicles[self.vehicle])
+
+    def burns(self, state: LnltState, weapons: list[Weapon]) -> bool:
+        """Terrain is no help against flamethrowers alone (lnlt.core.armour.11.6)."""
+        if not weapons or any(weapon.type.kind != FLAMETHROWER for weapon in weapons):
+            return False
+        return only_thrown(state, self.firers, 1, self.opportunity)
 
     def able_firers(self, state: LnltState) -> list[int]:
         """At a vehicle that small arms cannot hurt, machine guns alone, and the Armor Piercer directs them
@@ -239,7 +255,7 @@ class FireAtVehicle(FireOnVehicle):
         tally = self.tally(state)
         vehicle = state.vehicles[self.vehicle]
         soft = self.goes_through(state)
-        cover = vehicle_cover(state, vehicle, self.origin, soft).total
+        cover = vehicle_cover(state, vehicle, self.origin, soft, self.burns(state, self.weapons(state))).total
         found = Forecast("lnlt.core.armour.5.8", tally, against(tally.total, cover))
         dice = self.straight_dice(found, state, self.weapons(state))
         armoured = not soft and not is_soft(state, vehicle, self.origin)

@@ -13,6 +13,7 @@ from bocage.systems.lnlt.model.kinds import HERO
 from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules.acquisition import lose_aim, lower_aim
 from bocage.systems.lnlt.rules.checks import check_args, passes_check
 from bocage.systems.lnlt.rules.damage import COLUMNS, column
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
@@ -72,6 +73,7 @@ def shake(state: LnltState, vehicle: Vehicle) -> None:
     """Shaken and Buttoned, and it no longer keeps moving (lnlt.core.armour.5.7)."""
     state.mark_vehicle(vehicle, SHAKEN if vehicle.type.open_topped else SHAKEN | BUTTONED)
     vehicle.flags &= ~CONTINUOUS
+    lower_aim(state, VEHICLE_IDS + vehicle.id)  # lnlt.core.armour.4.6
 
 
 def vehicle_morale_check(state: LnltState, vehicle: Vehicle, difference: int) -> None:
@@ -189,6 +191,4 @@ def abandon(state: LnltState, vehicle: Vehicle, shaken: bool) -> None:
 
 
 def forget(state: LnltState, vehicle: Vehicle) -> None:
-    piece = VEHICLE_IDS + vehicle.id
-    if state.aims:
-        state.aims = [aim for aim in state.aims if aim.firer != piece and aim.target != piece]
+    lose_aim(state, VEHICLE_IDS + vehicle.id)
