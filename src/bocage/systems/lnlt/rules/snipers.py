@@ -13,7 +13,7 @@ from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.aftermath import catch_fire, harm
 from bocage.systems.lnlt.rules.damage_odds import put_fates
 from bocage.systems.lnlt.rules.fire_cards import defies_markers, spend_opportunist
-from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, range_factor
+from bocage.systems.lnlt.rules.firepower import attack_tally, defence_tally, range_factor, targets_moving
 from bocage.systems.lnlt.rules.odds import against, duel, of_unit, put_attack_on_vehicle
 from bocage.systems.lnlt.rules.ordnance import vehicle_is_moving
 from bocage.systems.lnlt.rules.procedures import UnitProcedure
@@ -21,6 +21,7 @@ from bocage.systems.lnlt.rules.skills import AIMED_FIRE, ARMOR_PIERCER, has, wor
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_opportunity_fire
 from bocage.systems.lnlt.rules.terrain import is_covered
+from bocage.systems.lnlt.rules.transport import HoldOn, ridden
 from bocage.systems.lnlt.rules.vehicle_fire import SNIPED, strike_vehicle, vehicle_cover
 from bocage.systems.lnlt.state import LnltState
 
@@ -81,7 +82,7 @@ class HideSniper(UnitProcedure):
             state.push(PiercingShot(sniper.id, first(option)))
         elif verb is acts.SNIPE_AT:
             target = first(option)
-            state.push(SniperShot(sniper.id, target, state.stacks[1 - sniper.seat][target], False))
+            state.push(SniperShot(sniper.id, target, marks(state, 1 - sniper.seat, target), False))
 
 
 # ---- the shot
@@ -96,14 +97,27 @@ def sniper_targets(state: LnltState, sniper: Unit) -> list[int]:
     """Spotted enemy hexes in sight and range, without Melee; with Aimed Fire others too
     (lnlt.hid.skill.aimed-fire.b)."""
     enemy = 1 - sniper.seat
-    mask = state.sight_from(sniper.hex)
+    men, vehicles = state.occupied[enemy], state.armour[enemy]
     if not works_for(state, sniper, AIMED_FIRE):
-        mask &= state.seen_from(sniper.hex, enemy)
-    mask &= state.occupied[enemy] & ~state.occupied[sniper.seat]
+        men &= state.seen_from(sniper.hex, enemy)
+        vehicles &= state.seen_armour_from(sniper.hex, enemy)
+    mask = men
+    for hex_ in hexes_in(vehicles & ~men):
+        if ridden(state, enemy, hex_):
+            mask |= 1 << hex_  # lnlt.core.armour.6.3
+    mask &= state.sight_from(sniper.hex) & ~state.occupied[sniper.seat]
     found: list[int] = []
     for hex_ in hexes_in(mask):
         if in_sights(state, sniper, hex_):
             found.append(hex_)
+    return found
+
+
+def marks(state: LnltState, seat: int, hex_: int) -> list[int]:
+    """Whom he may hit there: men on foot, and those who ride on vehicles (lnlt.core.armour.6.3)."""
+    found = state.stacks[seat][hex_]
+    for vehicle in ridden(state, seat, hex_) if state.armour[seat] >> hex_ & 1 else []:
+        found = found + vehicle.passengers
     return found
 
 
@@ -203,7 +217,7 @@ class Snipe(UnitProcedure):
             return
         target = first(option)
         enemy = 1 - state.units[self.unit].seat
-        state.push(SniperShot(self.unit, target, state.stacks[enemy][target], False))
+        state.push(SniperShot(self.unit, target, marks(state, enemy, target), False))
 
 
 class SniperShot(Procedure[LnltState]):
@@ -221,7 +235,17 @@ class SniperShot(Procedure[LnltState]):
     def tally(self, state: LnltState) -> Tally:
         origin = state.units[self.unit].hex
         firers = [acts.WITH_OWN.on(self.unit)]
-        return attack_tally(state, origin, self.target, firers, self.victims, self.opportunity, False)
+        tally = attack_tally(state, origin, self.target, firers, self.victims, self.opportunity, False)
+        if self.rides_by(state) and not targets_moving(state, self.target, self.victims):
+            tally.add(1, "fire.moving", "lnlt.core.5.0.2")
+        return tally
+
+    def rides_by(self, state: LnltState) -> bool:
+        """Whether any of them rides on a vehicle that moves (lnlt.core.armour.6.3)."""
+        if all(state.units[number].hex != GONE for number in self.victims):
+            return False
+        seat = 1 - state.units[self.unit].seat
+        return any(vehicle_is_moving(vehicle) for vehicle in ridden(state, seat, self.target))
 
     def cover(self, state: LnltState) -> Tally:
         return defence_tally(state, state.units[self.unit].hex, self.target)
@@ -249,7 +273,16 @@ class SniperShot(Procedure[LnltState]):
         state.pop()
         catch_fire(state, self.target, max(dice[:2]))
         if victim != GONE:
-            harm(state, 1 - sniper.seat, self.target, [victim], difference, False)
+            self.wound(state, 1 - sniper.seat, victim, difference)
+
+    def wound(self, state: LnltState, seat: int, victim: int, difference: int) -> None:
+        """Who rides has to hold on (lnlt.core.armour.6.3)."""
+        if state.units[victim].hex != GONE:
+            harm(state, seat, self.target, [victim], difference, False)
+            return
+        for vehicle in ridden(state, seat, self.target):
+            if victim in vehicle.passengers:
+                state.push(HoldOn(vehicle.id, difference, only=victim))
 
     def report(
         self, state: LnltState, sniper: Unit, tally: Tally, cover: Tally, rolls: list[int], difference: int, victim: int
@@ -281,7 +314,7 @@ class SniperShot(Procedure[LnltState]):
                 share = 1 / len(self.victims) if difference > 0 else 0.0
                 if share < 1:
                     found.put(of_unit(number), FATES[UNHURT], p * (1 - share))
-                if share:
+                if share and state.units[number].hex != GONE:
                     put_fates(found, state, [number], difference, p * share)
         return found
 

@@ -124,13 +124,14 @@ class HoldOn(Procedure[LnltState]):
     They are men in its hex until their cards have been played; then the others are on it again, and of riders those
     who are Shaken stay behind, or retreat from what was `thrown` (lnlt.nosb.1.6.22f)."""
 
-    __slots__ = ("difference", "riders", "thrown", "vehicle")
+    __slots__ = ("difference", "only", "riders", "thrown", "vehicle")
 
-    def __init__(self, vehicle: int, difference: int, thrown: bool = False) -> None:
+    def __init__(self, vehicle: int, difference: int, thrown: bool = False, only: int = GONE) -> None:
         super().__init__()
         self.vehicle = vehicle
         self.difference = difference
         self.thrown = thrown
+        self.only = only  # whom a sniper has hit
         self.riders: list[int] = []
 
     def advance(self, state: LnltState) -> None:
@@ -141,7 +142,8 @@ class HoldOn(Procedure[LnltState]):
             vehicle.passengers = []
             for number in self.riders:
                 state.enter(state.units[number], vehicle.hex)
-            harm(state, vehicle.seat, vehicle.hex, self.riders, self.difference, self.thrown)
+            struck = self.riders if self.only == GONE else [self.only]
+            harm(state, vehicle.seat, vehicle.hex, struck, self.difference, self.thrown)
             return
         state.pop()
         for number in self.riders:
