@@ -175,9 +175,20 @@ def of_sniper(situation: Situation, state: LnltState) -> Odds:
     found: Odds = {"attack": hit_or_not(edge), "diff": shares(edge, lambda by: str(max(0, by)))}
     share = Fraction(1, len(shot.victims))
     for number in shot.victims:
-        alone = victims_odds(state, [number], edge)[f"unit:{number}"]
+        alone = victims_odds(on_foot(state, number), [number], edge)[f"unit:{number}"]
         found[f"unit:{number}"] = weigh([(share, alone), (1 - share, {"unhurt": Fraction(1)})])
     return found
+
+
+def on_foot(state: LnltState, number: int) -> LnltState:
+    """Who rides checks as a man of the hex, beside those who ride with him."""
+    for vehicle in state.vehicles:
+        if number in vehicle.passengers:
+            twin = state.clone()
+            for rider in vehicle.passengers:
+                twin.enter(twin.units[rider], vehicle.hex)
+            return twin
+    return state
 
 
 def of_attack(situation: Situation, state: LnltState) -> Odds:

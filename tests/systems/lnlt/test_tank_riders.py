@@ -11,7 +11,7 @@ from bocage.systems.lnlt.model.hull import MG_FIRED
 from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.wrecks import abandon
 from systems.lnlt.armour import SHERMAN, STUG, WEST, Field, side, vehicle
-from systems.lnlt.table import PARA, RIFLES, US_HERO, event, lines, unit
+from systems.lnlt.table import CLARKSON, PARA, RIFLES, US_HERO, event, lines, unit
 
 
 def crowded(squads: int) -> Field:
@@ -119,3 +119,16 @@ def test_a_slayer_marks_the_hex_of_a_vehicle_he_fired_at() -> None:
     field.do("activate", where="E5")
     field.do("fire-at-vehicle", "T", dice=[2, 6])
     assert [marker[:2] for marker in field.state.slayers] == [(field.names["h"], field.hex("H5"))]
+
+
+@pytest.mark.rule("lnlt.core.11.4", "lnlt.core.armour.6.3")
+@pytest.mark.parametrize("beside", [False, True])
+def test_the_odds_of_a_sniper_count_those_who_ride(beside: bool) -> None:
+    """Each is as likely to be hit, and a Leader who rides lends his help to riders alone."""
+    tank = vehicle(SHERMAN, "H5", "S", WEST, passengers=["r", "led"], markers=["buttoned"])
+    men = [unit(PARA, "H5", "r"), unit(CLARKSON, "H5", "led")] + ([unit(PARA, "H5", "foot")] if beside else [])
+    field = Field(side("de", unit("ge.sniper", "E5", "s"), unit(RIFLES, "A1")), side("us", *men, tank))
+    field.do("activate", where="E5")
+    field.do("snipe", "s")
+    found = field.check_forecast("snipe-at", where="H5")
+    assert set(found.odds[f"unit:{field.unit('r').id}"]) > {"unhurt", "shaken"}

@@ -21,7 +21,7 @@ from bocage.systems.lnlt.rules.skills import AIMED_FIRE, ARMOR_PIERCER, has, wor
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.targets import forbid_fire, forbid_opportunity_fire
 from bocage.systems.lnlt.rules.terrain import is_covered
-from bocage.systems.lnlt.rules.transport import HoldOn, ridden
+from bocage.systems.lnlt.rules.transport import HoldOn, alight, ridden
 from bocage.systems.lnlt.rules.vehicle_fire import SNIPED, strike_vehicle, vehicle_cover
 from bocage.systems.lnlt.state import LnltState
 
@@ -119,6 +119,15 @@ def marks(state: LnltState, seat: int, hex_: int) -> list[int]:
     for vehicle in ridden(state, seat, hex_) if state.armour[seat] >> hex_ & 1 else []:
         found = found + vehicle.passengers
     return found
+
+
+def carrier(state: LnltState, seat: int, hex_: int, number: int) -> Vehicle | None:
+    """What he rides on there; None if he is on foot."""
+    if state.units[number].hex == GONE:
+        for vehicle in ridden(state, seat, hex_):
+            if number in vehicle.passengers:
+                return vehicle
+    return None
 
 
 def piercing_targets(state: LnltState, sniper: Unit) -> list[int]:
@@ -277,12 +286,11 @@ class SniperShot(Procedure[LnltState]):
 
     def wound(self, state: LnltState, seat: int, victim: int, difference: int) -> None:
         """Who rides has to hold on (lnlt.core.armour.6.3)."""
-        if state.units[victim].hex != GONE:
+        vehicle = carrier(state, seat, self.target, victim)
+        if vehicle is None:
             harm(state, seat, self.target, [victim], difference, False)
-            return
-        for vehicle in ridden(state, seat, self.target):
-            if victim in vehicle.passengers:
-                state.push(HoldOn(vehicle.id, difference, only=victim))
+        else:
+            state.push(HoldOn(vehicle.id, difference, only=victim))
 
     def report(
         self, state: LnltState, sniper: Unit, tally: Tally, cover: Tally, rolls: list[int], difference: int, victim: int
@@ -306,17 +314,27 @@ class SniperShot(Procedure[LnltState]):
         """One of the hex, each as likely as the other, is hit."""
         tally = self.tally(state)
         cover = self.cover(state).total
+        worlds = [self.before_check(state, number) for number in self.victims]
         found = Forecast("lnlt.core.11.4", tally, f"2d6 {tally.total:+d} > d6 {cover:+d}")
         for difference, p in duel(TWO_D6, tally.total - cover).items():
             found.put("diff", str(max(0, difference)), p)
             found.put("attack", "hit" if difference > 0 else "no-effect", p)
-            for number in self.victims:
+            for number, world in zip(self.victims, worlds, strict=True):
                 share = 1 / len(self.victims) if difference > 0 else 0.0
                 if share < 1:
                     found.put(of_unit(number), FATES[UNHURT], p * (1 - share))
-                if share and state.units[number].hex != GONE:
-                    put_fates(found, state, [number], difference, p * share)
+                if share:
+                    put_fates(found, world, [number], difference, p * share)
         return found
+
+    def before_check(self, state: LnltState, victim: int) -> LnltState:
+        """The position in which he makes his check: riders are off their vehicle (lnlt.core.armour.6.3)."""
+        vehicle = carrier(state, 1 - state.units[self.unit].seat, self.target, victim)
+        if vehicle is None:
+            return state
+        world = state.clone()
+        alight(world, world.vehicles[vehicle.id])
+        return world
 
 
 class PiercingShot(UnitProcedure):

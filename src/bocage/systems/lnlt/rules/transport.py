@@ -119,6 +119,15 @@ def shed_riders(state: LnltState, vehicle: Vehicle) -> None:
         unload(state, vehicle)
 
 
+def alight(state: LnltState, vehicle: Vehicle) -> list[int]:
+    """Those aboard become men in its hex."""
+    aboard = vehicle.passengers
+    vehicle.passengers = []
+    for number in aboard:
+        state.enter(state.units[number], vehicle.hex)
+    return aboard
+
+
 class HoldOn(Procedure[LnltState]):
     """Those who ride on a vehicle and are hit (lnlt.core.armour.6.3), or sit in an open one (lnlt.core.armour.6.5).
     They are men in its hex until their cards have been played; then the others are on it again, and of riders those
@@ -138,10 +147,7 @@ class HoldOn(Procedure[LnltState]):
         vehicle = state.vehicles[self.vehicle]
         if self.step == 0:
             self.step = 1
-            self.riders = vehicle.passengers
-            vehicle.passengers = []
-            for number in self.riders:
-                state.enter(state.units[number], vehicle.hex)
+            self.riders = alight(state, vehicle)
             struck = self.riders if self.only == GONE else [self.only]
             harm(state, vehicle.seat, vehicle.hex, struck, self.difference, self.thrown)
             return
