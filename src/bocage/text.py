@@ -20,6 +20,7 @@ ORIGINAL = LANGUAGES[0]
 """What is not translated is said in this one."""
 PLURAL = re.compile(r"\{(\w+)\|([^{}|]*)\|([^{}|]*)\}")
 DECIMAL = re.compile(r"-?\d+\.\d+")
+MOST_SAID = 20_000  # sentences with their arguments that a catalogue remembers
 COMMON = Path(__file__).parent / "texts"
 
 
@@ -46,6 +47,7 @@ class Catalogue:
     def __init__(self, entries: dict[str, str], language: str) -> None:
         self.entries = entries
         self.language = language
+        self.said: dict[tuple[object, ...], str] = {}  # boards say the same things after every choice
 
     def render(self, text: Text) -> str:
         if text.words:
@@ -59,6 +61,15 @@ class Catalogue:
             raise MissingText(f"{self.language}: no text for '{key}'") from None
         if not args:
             return template
+        known = (key, *args.items())
+        said = self.said.get(known)
+        if said is None:
+            if len(self.said) >= MOST_SAID:
+                self.said.clear()
+            said = self.said[known] = self.fill(key, template, args)
+        return said
+
+    def fill(self, key: str, template: str, args: dict[str, int | str]) -> str:
         if "|" in template:
             template = PLURAL.sub(lambda found: self.plural(found, args), template)
         words = {name: self.argument(value) for name, value in args.items()}

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bocage.kernel import State
 from bocage.kernel.game import Game
-from bocage.server.words import Words
+from bocage.server.words import Known, Words
 
 FEW: Final = 12  # positions in words that are remembered
 MOST: Final = 200  # choices that a page can be behind; of what lies further back it sees only the outcome
@@ -19,6 +19,7 @@ class Scenes:
     def __init__(self) -> None:
         self.kept: deque[tuple[int, State]] = deque(maxlen=MOST)
         self.shown: dict[tuple[int, int, str], dict[str, Any]] = {}  # positions by number, seat and language
+        self.pieces: dict[tuple[int, str], Known] = {}  # by seat and language
 
     def keep(self, game: Game) -> None:
         self.kept.append((len(game.history), game.state.clone()))
@@ -52,12 +53,14 @@ class Scenes:
         if key not in self.shown:
             while len(self.shown) >= FEW:
                 del self.shown[next(iter(self.shown))]
-            self.shown[key] = words.render_position(words.system.position(state, seat))
+            known = self.pieces.setdefault(key[1:], {})
+            self.shown[key] = words.render_position(words.system.position(state, seat), known)
         return self.shown[key]
 
     def forget(self) -> None:
         self.kept.clear()
         self.shown.clear()
+        self.pieces.clear()
 
 
 def count_lines(game: Game, seat: int, first: int, last: int) -> int:

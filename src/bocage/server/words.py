@@ -10,12 +10,15 @@ import msgspec
 
 from bocage.kernel import Event, Forecast, Refusal, TallyLine, Text, purpose_of, result_of, sides_of
 from bocage.kernel.system import System
-from bocage.kernel.views import Armoury, Board, Position
+from bocage.kernel.views import Armoury, Board, Piece, Position
 from bocage.looks import looks
 from bocage.server.telling import tell_need, tell_odds
 from bocage.text import Catalogue, MissingText, catalogue
 
 logger = logging.getLogger("bocage.server")
+
+Known = dict[int, tuple[Piece, dict[str, Any]]]
+"""Pieces in words, by number, as they were last."""
 
 
 class Words:
@@ -59,10 +62,19 @@ class Words:
             return {key: self.render(item) for key, item in value.items()}
         return value
 
-    def render_position(self, position: Position) -> dict[str, Any]:
+    def render_position(self, position: Position, known: Known | None = None) -> dict[str, Any]:
         """With the time of the game in words: turns in one system, rounds in another."""
-        found: dict[str, Any] = self.render(position)
+        found: dict[str, Any] = self.render(msgspec.structs.replace(position, pieces=[]))
+        if position.pieces:
+            found["pieces"] = [self.render_piece(piece, {} if known is None else known) for piece in position.pieces]
         return found | {"clock": self.clock(position.turn, position.turns)}
+
+    def render_piece(self, piece: Piece, known: Known) -> dict[str, Any]:
+        """Most pieces are as they were a choice ago."""
+        before = known.get(piece.id)
+        if before is None or before[0] != piece:
+            before = known[piece.id] = piece, self.render(piece)
+        return before[1]
 
     def render_drawn(self, view: Board | Armoury) -> dict[str, Any]:
         """With the looks of the system: the page draws by them and knows no system's names."""

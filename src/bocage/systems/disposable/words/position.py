@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from math import atan2, degrees
 
 from bocage.geometry.plane import Polyline
 from bocage.kernel import Text
 from bocage.kernel.views import Badge, Board, Feature, Marker, Piece, Position, Row, SeatView
-from bocage.systems.disposable.model.tables import COVERS, RADIUS, Area, Barrier
+from bocage.systems.disposable.model.tables import COVERS, RADIUS, Area, Barrier, Weapon
 from bocage.systems.disposable.rules.bearing import crew_of
 from bocage.systems.disposable.rules.turn import Deployment
 from bocage.systems.disposable.rules.victory import NOBODY, breaking_point, ended_by, holder, losses, points
@@ -222,15 +223,25 @@ def piece(state: DisposableState, unit: Unit, f: int, badges: list[Badge]) -> Pi
     figure = state.figure(f)
     force = state.force(unit)
     weapon = figure.weapon
-    reach = f'{weapon.range // 10}"'
-    rows = [
-        Row(Text("row.weapon", {"weapon": f"@weapon.{weapon.id}"}), str(weapon.rof)), Row(Text("row.range"), reach),
-        Row(Text("row.ap"), str(weapon.ap)), Row(Text("row.mm"), str(weapon.mm)),
-        Row(Text("row.guts"), str(figure.guts)), Row(Text("row.strength"), str(len(unit.figures))),
-    ]  # fmt: skip
     return Piece(
         id=f, name=Text("name.figure", {"unit": force.name, "role": f"@role.{figure.role}"}), seat=unit.seat,
         nation=force.nation, kind=figure.kind, x=state.x[f] / 10, y=state.y[f] / 10, radius=RADIUS / 10,
-        values=[str(weapon.rof), reach, str(weapon.ap)], corner=str(figure.guts), flipped=unit.status != STEADY,
-        badges=badges, group=unit.index, rows=rows, basis=force.basis,
+        values=[str(weapon.rof), inches(weapon), str(weapon.ap)], corner=str(figure.guts),
+        flipped=unit.status != STEADY, badges=badges, group=unit.index,
+        rows=figure_rows(weapon, figure.guts, len(unit.figures)), basis=force.basis,
     )  # fmt: skip
+
+
+@cache
+def figure_rows(weapon: Weapon, guts: int, strength: int) -> list[Row]:
+    """What is known of a figure; most of a squad share it."""
+    return [
+        Row(Text("row.weapon", {"weapon": f"@weapon.{weapon.id}"}), str(weapon.rof)),
+        Row(Text("row.range"), inches(weapon)), Row(Text("row.ap"), str(weapon.ap)),
+        Row(Text("row.mm"), str(weapon.mm)), Row(Text("row.guts"), str(guts)),
+        Row(Text("row.strength"), str(strength)),
+    ]  # fmt: skip
+
+
+def inches(weapon: Weapon) -> str:
+    return f'{weapon.range // 10}"'
