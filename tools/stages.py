@@ -63,7 +63,7 @@ STAGES = {
         *STYLE,
         PAGE,
         Stage("page tests", ["make", "test-js"], beside=True),
-        Stage("tests", tool("pytest", "-n", JOBS, "--dist", "worksteal", "-m", "not timed")),
+        Stage("tests", tool("pytest", "-n", JOBS, "--dist", "worksteal", "--durations", "20", "-m", "not timed")),
         Stage("timed tests", tool("pytest", "-m", "timed")),
     ],
 }
