@@ -289,7 +289,9 @@ def test_who_finds_no_room_in_the_zone_comes_in_as_a_reserve() -> None:
     assert isinstance(deployment, Deployment)
     reach = deployment_reach(state, mine[1])
     places = [(x, y) for x in range(zone.x0, zone.x1 + 1, 10) for y in range(zone.y0, zone.y1 + 1, 10)]
-    reach.others = [Crowd([x for x, _ in places], [y for _, y in places], 10, False)]
+    crowding = blocker.copy()
+    crowding.left, crowding.right, crowding.low, crowding.high = zone.x0, zone.x1, zone.y0, zone.y1
+    reach.others = [Crowd(crowding, [x for x, _ in places], [y for _, y in places], 10, False)]
     assert reach.candidates(9) == [], "full"
     deployment.hold_back(state, blocker)
     assert not deployment.waits(state, blocker)

@@ -79,6 +79,11 @@ class Unit:
             or other.low - self.high > reach
         )
 
+    def fits(self, across: int) -> bool:
+        """Certainly no two centres farther apart than this."""
+        wide, high = self.right - self.left, self.high - self.low
+        return wide * wide + high * high <= across * across
+
     def outside(self, x0: int, y0: int, x1: int, y1: int) -> bool:
         """Certainly outside this box."""
         return self.right < x0 or self.left > x1 or self.high < y0 or self.low > y1

@@ -25,7 +25,10 @@ from bocage.systems.disposable.content.records import (
 from bocage.systems.disposable.model import tables
 from bocage.systems.disposable.model.lessons import Lesson
 from bocage.systems.disposable.rules import acts, decisions
+from bocage.systems.disposable.rules.accuracy import AIMED
+from bocage.systems.disposable.rules.bearing import farthest_shot
 from bocage.systems.disposable.rules.formation import SPOTS
+from bocage.systems.disposable.rules.grenades import GRENADE_RANGE
 from bocage.text import catalogue
 
 SCENARIOS = DATA / "scenarios"
@@ -415,13 +418,19 @@ def new_force(scenario: tables.Scenario, seat: int, entry: ForceData, nation: st
 
 def measure_reach(scenario: tables.Scenario, force: tables.Force, template: records.UnitData) -> None:
     """How far the weapons of its figures carry, and which of them a team fires."""
-    weapons = [scenario.figures[f].weapon for f in force.figures]
-    hold = max(2 * weapon.range for weapon in weapons)
-    moved = max(weapon.range * (2 if weapon.exempt else 1) for weapon in weapons)
-    force.reaches = [hold if mode == tables.HOLD else moved for mode in range(len(tables.MODES))]
-    force.launchers = any(scenario.figures[f].launcher is not None for f in force.figures)
+    figures = [scenario.figures[f] for f in force.figures]
+    launchers = [figure.launcher for figure in figures if figure.launcher is not None]
+    force.reaches = [carry([figure.weapon for figure in figures], mode) for mode in range(len(tables.MODES))]
+    grenades = GRENADE_RANGE if force.grenades else 0
+    force.throws = [max(grenades, carry(launchers, mode)) for mode in range(len(tables.MODES))]
+    force.launchers = bool(launchers)
     if template.kind in ("team", "gun", "sniper"):
-        force.weapon = scenario.figures[force.figures[0]].weapon
+        force.weapon = figures[0].weapon
+
+
+def carry(weapons: list[tables.Weapon], mode: int) -> int:
+    """How far the farthest of them reaches in a mode."""
+    return max([farthest_shot(weapon, mode, AIMED, 0) for weapon in weapons], default=0)
 
 
 def add_vehicle(

@@ -47,6 +47,9 @@ FLOOR: Final = 2  # heights are counted in halves of a floor (dh.open.floors)
 EYE: Final = 1  # of a man above the floor he stands on
 HULL_RADIUS: Final = 15  # a vehicle is a disc 3 inches across
 SIGHT_MEMORY: Final = 400_000
+BEYOND: Final = 0  # what is found of figures: none within reach, none in sight, or one that is seen
+UNSEEN: Final = 1
+SEEN: Final = 2
 SHELTER_CELL: Final = 60
 HOME: Final = {"south": (0, -1), "north": (0, 1), "west": (-1, 0), "east": (1, 0)}  # the way to a table edge
 
@@ -193,10 +196,9 @@ class Table:
         self.shut = bytearray(self.places)  # no base stands here: in a wreck, in water, on a wall
         self.columns = width // CELL + 2
         self.plain: list[int] = []  # how many squares up to here have anything that a move could meet, row by row
-        self.veiled = bytearray(self.places)  # inside something that hides
+        self.veiled = bytearray(self.places)  # inside something that hides or raises
         self.memory: dict[int, bool] = {}
         self.houses = self.find_houses()
-        self.partings: dict[tuple[int, int, int, int, int, int, int, int], bool] = {}
         self.shelter: list[tuple[int, int]] = []  # good places in cover, for candidates
         self.shelter_near: dict[int, list[tuple[int, int, int]]] = {}  # the same by square, with the cover
         for area in areas:
@@ -220,7 +222,7 @@ class Table:
             for at in range(start, end):
                 self.cover[at] = max(self.cover[at], area.cover)
                 self.raised[at] = max(self.raised[at], raised)
-            if area.sight != SIGHT_NONE:
+            if area.sight != SIGHT_NONE or raised:
                 self.veiled[start:end] = b"\1" * (end - start)
             if area.move == ROUGH:
                 self.rough[start:end] = b"\1" * (end - start)
@@ -328,58 +330,69 @@ class Table:
         a, b = ay * stride + ax, by * stride + bx
         key = a * self.places + b if a < b else b * self.places + a
         known = self.memory.get(key)
-        if known is not None:
-            return known
-        seen = self.traced(ax, ay, bx, by)
-        if len(self.memory) >= SIGHT_MEMORY:
-            self.memory.clear()
-        self.memory[key] = seen
-        return seen
+        return self.remembered(key, ax, ay, bx, by) if known is None else known
+
+    def find(self, ax: int, ay: int, figures: list[int], x: list[int], y: list[int], far2: int) -> int:
+        """What can be made out from a point of these figures, as far as a distance whose square is given."""
+        stride, places, memory = self.width + 1, self.places, self.memory
+        a = ay * stride + ax
+        found = BEYOND
+        for f in figures:
+            bx, by = x[f], y[f]
+            if (bx - ax) * (bx - ax) + (by - ay) * (by - ay) <= far2:
+                b = by * stride + bx
+                key = a * places + b if a < b else b * places + a
+                known = memory.get(key)
+                if self.remembered(key, ax, ay, bx, by) if known is None else known:
+                    return SEEN
+                found = UNSEEN
+        return found
 
     def parts(self, ax0: int, ay0: int, ax1: int, ay1: int, bx0: int, by0: int, bx1: int, by1: int) -> bool:
         """Whether one house stands between all points of two boxes.
 
         A line that misses it has both ends beyond a straight edge of it, and so has a corner of each box: if it is in
         the way from every corner to every corner, it is in the way everywhere."""
-        if not self.houses:
-            return False
-        key = (ax0, ay0, ax1, ay1, bx0, by0, bx1, by1)
-        known = self.partings.get(key)
-        if known is not None:
-            return known
-        found = False
         for area in self.houses:
             shape = area.shape
             if (
-                shape.meets_box(min(ax0, bx0), min(ay0, by0), max(ax1, bx1), max(ay1, by1))
+                shape.passed(ax0, ay0, bx0, by0)
                 and not shape.meets_box(ax0, ay0, ax1, ay1)
                 and not shape.meets_box(bx0, by0, bx1, by1)
                 and shape.parts((ax0, ay0, ax1, ay1), (bx0, by0, bx1, by1))
             ):
-                found = True
-                break
-        if len(self.partings) >= SIGHT_MEMORY:
-            self.partings.clear()
-        self.partings[key] = found
-        return found
+                return True
+        return False
+
+    def remembered(self, key: int, ax: int, ay: int, bx: int, by: int) -> bool:
+        """A line of sight that is traced for the first time."""
+        if len(self.memory) >= SIGHT_MEMORY:
+            self.memory.clear()
+        seen = self.memory[key] = self.traced(ax, ay, bx, by)
+        return seen
 
     def traced(self, ax: int, ay: int, bx: int, by: int) -> bool:
         x0, x1 = (ax, bx) if ax < bx else (bx, ax)
         y0, y1 = (ay, by) if ay < by else (by, ay)
         stride = self.width + 1
-        outside = not self.veiled[ay * stride + ax] and not self.veiled[by * stride + bx]
-        a_height, b_height = self.eyes_at(ax, ay), self.eyes_at(bx, by)
+        a, b = ay * stride + ax, by * stride + bx
+        outside = not self.veiled[a] and not self.veiled[b]
         for area in self.hiding:
             shape = area.shape
-            if not shape.meets_box(x0, y0, x1, y1):
+            if shape.x0 > x1 or shape.x1 < x0 or shape.y0 > y1 or shape.y1 < y0:
                 continue
             if outside and area.sight != SIGHT_DEPTH:  # a house between two places in the open
                 if shape.passed(ax, ay, bx, by):
                     return False
-            elif area.hides(ax, ay, bx, by, a_height, b_height):
+            elif outside:
+                if area.stops(ax, ay, bx, by):
+                    return False
+            elif area.hides(ax, ay, bx, by, EYE + self.raised[a], EYE + self.raised[b]):
                 return False
         for barrier in self.tall:
-            if barrier.shape.meets_box(x0, y0, x1, y1) and barrier.hides(ax, ay, bx, by, a_height, b_height):
+            if barrier.shape.meets_box(x0, y0, x1, y1) and barrier.hides(
+                ax, ay, bx, by, EYE + self.raised[a], EYE + self.raised[b]
+            ):
                 return False
         return True
 
@@ -466,6 +479,7 @@ class Force:
         self.grenades = 0  # figures that may throw (dh.grenade.1)
         self.launchers = False  # somebody has a rifle grenade or a Panzerfaust
         self.reaches = [0] * len(MODES)  # by mode: no weapon of the unit reaches farther, long range included
+        self.throws = [0] * len(MODES)  # the same of launchers and grenades
         self.reserve = 0  # turn of arrival, 0 for the start
         self.at: tuple[int, int] | None = None  # given place of the leader
         self.basis = ""

@@ -10,7 +10,7 @@ from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, INSIDE
 from bocage.systems.disposable.rules.armour import VehicleShooting
 from bocage.systems.disposable.rules.arranging import Arrange, joined, prices, start_from
-from bocage.systems.disposable.rules.bearing import forbid_fire, forbid_inside, forbid_launch, occupants
+from bocage.systems.disposable.rules.bearing import forbid_fire, forbid_inside, forbid_launch, occupants, quick_reach
 from bocage.systems.disposable.rules.choosing import PickFirers
 from bocage.systems.disposable.rules.closecombat import Charge, forbid_charge, grenades_used
 from bocage.systems.disposable.rules.deeds import Deeds
@@ -134,11 +134,15 @@ class Activation(Deeds):
         may_charge = self.forbid_charging(state, unit, ready) is None
         if self.forbid_turning(state, unit) is None:
             options.append(acts.FACE.act())
+        forces = state.scenario.forces
+        force = forces[unit.index]
+        thrown = quick_reach(state, unit, force.throws[self.mode]) if force.launchers or force.grenades else 0
+        far = max(thrown, quick_reach(state, unit, force.reaches[self.mode]))
         for enemy in state.units:
             if enemy.seat == unit.seat or enemy.place != ON_TABLE:
                 continue
-            if may_fire:
-                self.add_fire(state, unit, enemy, options)
+            if may_fire and (forces[enemy.index].sniper or not unit.beyond(enemy, far)):
+                self.add_fire(state, unit, enemy, options, thrown)
             if may_charge and forbid_charge(state, unit, enemy, self.mode) is None:
                 for grenades in range(grenades_used(state, unit), -1, -1):
                     options.append(acts.CHARGE.act(enemy.index, grenades))
@@ -157,7 +161,7 @@ class Activation(Deeds):
             if mounting and forbid_mounting(state, unit, friend, self.mode) is None:
                 options.append(acts.MOUNT.on(friend.index))
 
-    def add_fire(self, state: DisposableState, unit: Unit, enemy: Unit, options: list[int]) -> None:
+    def add_fire(self, state: DisposableState, unit: Unit, enemy: Unit, options: list[int], thrown: int) -> None:
         index = enemy.index
         mode = self.mode
         force = state.scenario.forces[unit.index]
@@ -168,7 +172,7 @@ class Activation(Deeds):
                 self.add_choosing(state, unit, enemy, options)
         elif state.scenario.forces[index].sniper and not self.looked and forbid_spotting(state, unit, enemy) is None:
             options.append(acts.SPOT.on(index))
-        if force.launchers or force.grenades:
+        if thrown and not unit.beyond(enemy, thrown):
             self.add_throws(state, unit, enemy, options)
         if mode == HOLD and force.weapon is not None and forbid_indirect(state, unit, enemy, mode) is None:
             options.append(acts.INDIRECT.on(index))

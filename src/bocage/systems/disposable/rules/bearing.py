@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bocage.geometry.plane import within
 from bocage.kernel import Ban
 from bocage.systems.disposable.model.tables import BASE, EYE, FULL, HOLD, Figure, Force, Weapon
 from bocage.systems.disposable.rules import bans
@@ -10,6 +13,8 @@ from bocage.systems.disposable.rules.movement import can_be_aimed_at, within_arc
 from bocage.systems.disposable.state import MOUNTED, DisposableState, Unit
 
 FEW = 12  # so many lines of sight are traced rather than thought about
+FOUND: Final[list[Ban | None]] = [bans.OUT_OF_RANGE, bans.NO_SIGHT, None]  # what speaks against a shot at that
+ANYWHERE = 1 << 20
 CLOSE_BY = 60  # small arms reach into an open-topped vehicle from here (dh.core.veh.open)
 
 
@@ -34,11 +39,21 @@ def forbid_fire(state: DisposableState, unit: Unit, target: Unit, mode: int, how
     return forbid_arms(state, unit, arms, target, HOLD if force.vehicle is not None else mode, how, why)
 
 
+def quick_reach(state: DisposableState, unit: Unit, farthest: int) -> int:
+    """Beyond which a unit whose own arms carry so far certainly reaches nobody, from centre to centre; any distance
+    where the last figure has come from another unit, with arms of its own, and where nothing is known."""
+    force = state.scenario.forces[unit.index]
+    return farthest + BASE if farthest and not joined_by_others(state, unit, force) else ANYWHERE
+
+
+def joined_by_others(state: DisposableState, unit: Unit, force: Force) -> bool:
+    """Whether the last figure has come from another unit, with a weapon of its own."""
+    return state.scenario.figures[unit.figures[-1]].unit != force.index
+
+
 def far_off(state: DisposableState, unit: Unit, target: Unit, mode: int) -> bool:
     """Whether no weapon of the unit reaches so far: a quick look before every man is asked."""
-    force = state.scenario.forces[unit.index]
-    farthest = force.reaches[mode]
-    return farthest > 0 and unit.beyond(target, farthest + BASE) and not joined_by_others(state, unit, force)
+    return unit.beyond(target, quick_reach(state, unit, state.scenario.forces[unit.index].reaches[mode]))
 
 
 def walled_off(state: DisposableState, unit: Unit, target: Unit) -> bool:
@@ -79,11 +94,6 @@ def forbid_arms(
     return why
 
 
-def joined_by_others(state: DisposableState, unit: Unit, force: Force) -> bool:
-    """Whether the last figure has come from another unit, with a weapon of its own."""
-    return state.scenario.figures[unit.figures[-1]].unit != force.index
-
-
 def farthest_shot(weapon: Weapon, mode: int, how: How, house: int) -> int:
     """Its range, long range included; 0 where it may not fire."""
     reach = weapon_range(weapon, mode, how, house)
@@ -103,17 +113,11 @@ def forbid_bearing(
         return bans.OUT_OF_RANGE
     limit = reach * reach
     table = state.scenario.table
-    why = bans.OUT_OF_RANGE
-    for f in target.figures:
-        dx, dy = x[f] - ax, y[f] - ay
-        if dx * dx + dy * dy <= limit:
-            if weapon.arc and not within_arc(unit.facing_x, unit.facing_y, dx, dy):
-                why = why if why is bans.NO_SIGHT else bans.OUT_OF_ARC
-            elif table.sees(ax, ay, x[f], y[f]):
-                return None
-            else:
-                why = bans.NO_SIGHT
-    return why
+    if not weapon.arc:
+        return FOUND[table.find(ax, ay, target.figures, x, y, limit)]
+    near = [f for f in target.figures if within(ax, ay, x[f], y[f], reach)]
+    ahead = [f for f in near if within_arc(unit.facing_x, unit.facing_y, x[f] - ax, y[f] - ay)]
+    return FOUND[table.find(ax, ay, ahead, x, y, limit)] if ahead or not near else bans.OUT_OF_ARC
 
 
 def vehicle_weapons(state: DisposableState, unit: Unit, mode: int) -> list[Weapon]:

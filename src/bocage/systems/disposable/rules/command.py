@@ -10,7 +10,12 @@ from bocage.systems.disposable.state import HOUSE_COMMANDER, MOUNTED, ON_TABLE, 
 def highest_guts(state: DisposableState, unit: Unit) -> int:
     """dh.guts.base.1; after a leader's loss the next highest counts (dh.core.leader.loss)."""
     figures = state.scenario.figures
-    return max([figures[f].guts for f in unit.figures], default=0)
+    best = 0
+    for f in unit.figures:
+        guts = figures[f].guts
+        if guts > best:
+            best = guts
+    return best
 
 
 def highest_figure(state: DisposableState, unit: Unit) -> int:
@@ -58,8 +63,10 @@ def spread_out(xs: list[int], ys: list[int], distance: int) -> bool:
 
 
 def coherent(state: DisposableState, unit: Unit) -> bool:
-    xs, ys = [state.x[f] for f in unit.figures], [state.y[f] for f in unit.figures]
-    return not spread_out(xs, ys, command_distance(highest_guts(state, unit)))
+    distance = command_distance(highest_guts(state, unit))
+    if unit.fits(distance + BASE):
+        return True
+    return not spread_out([state.x[f] for f in unit.figures], [state.y[f] for f in unit.figures], distance)
 
 
 def in_play(state: DisposableState, unit: Unit) -> bool:

@@ -42,7 +42,7 @@ class Reach(Region):
     __slots__ = (
         "allowance", "anywhere", "by_hand", "coherent", "command", "edge", "foe_x", "foe_y", "havens", "high",
         "keep_off", "kept", "lands", "left", "low", "mode", "nearest2", "others", "ox", "oy", "right", "spent",
-        "table", "walk", "why", "wishes", "xs", "ys", "zone",
+        "table", "walk", "why", "wishes", "x0", "x1", "xs", "y0", "y1", "ys", "zone",
     )  # fmt: skip
 
     def __init__(self, table: Table, xs: list[int], ys: list[int], mode: int, allowance: int, command: int) -> None:
@@ -50,11 +50,16 @@ class Reach(Region):
         self.xs, self.ys = xs, ys  # where the unit's figures set out, leader first
         self.mode, self.allowance = mode, allowance
         self.command = command  # command distance
-        self.ox: list[int] = []  # the formation: how far from the leader each figure stands
-        self.oy: list[int] = []
-        self.left = self.right = self.low = self.high = 0  # a box round it
+        self.ox = [x - xs[0] for x in xs]  # the formation: how far from the leader each figure stands
+        self.oy = [y - ys[0] for y in ys]
+        x, y, self.x0, self.x1, self.y0, self.y1 = xs[0], ys[0], min(xs), max(xs), min(ys), max(ys)
+        self.left, self.right, self.low, self.high = (
+            self.x0 - x,
+            self.x1 - x,
+            self.y0 - y,
+            self.y1 - y,
+        )  # a box round it
         self.kept = True  # they stand like that already
-        self.form([x - xs[0] for x in xs], [y - ys[0] for y in ys])
         self.walk = Walk(table, mode == RUN, RADIUS)
         self.spent: list[int] = []  # what each figure's way has cost so far, where it has way-points
         self.anywhere = False  # deployed or entering: no way to walk
@@ -80,10 +85,11 @@ class Reach(Region):
 
     def look_around(self) -> None:
         """Keep only the ground that figures could meet on this move."""
-        margin = self.allowance + 40
-        self.walk.look_around(
-            min(self.xs) - margin, min(self.ys) - margin, max(self.xs) + margin, max(self.ys) + margin
-        )
+        self.walk.look_around(*self.around(self.allowance + 40))
+
+    def around(self, margin: int) -> tuple[int, int, int, int]:
+        """A box with so much room round those who set out."""
+        return self.x0 - margin, self.y0 - margin, self.x1 + margin, self.y1 + margin
 
     def add_other(self, crowd: Crowd, blocks: bool) -> None:
         """Note another unit; one that `blocks` may not be walked through."""
@@ -355,32 +361,20 @@ class Reach(Region):
 
     def gather(self, spots: list[int], stray: list[int], x: int, y: int) -> bool:
         """Give every stray figure the free spot nearest to the leader that it can reach, straight if possible."""
-        open_spots: list[tuple[int, int]] = []
-        for ox, oy in SPOTS:
-            if self.free(spots, x + ox, y + oy) and self.stands(x + ox, y + oy) is None:
-                open_spots.append((x + ox, y + oy))
-        tried = len(
-            open_spots
-        )  # by the figure before, who set out from the same place: what he could not reach straight
+        room = Room(self, spots, x, y)
+        tried = 0  # by the figure before, who set out from the same place: what he could not reach straight
         for k in range(len(stray)):
             i = stray[k]
             if k == 0 or self.xs[i] != self.xs[stray[k - 1]] or self.ys[i] != self.ys[stray[k - 1]]:
                 tried = 0
-            at = self.find_spot(i, open_spots, tried, False)
-            tried = at
-            if at == len(open_spots):
-                at = self.find_spot(i, open_spots, 0, True)
-            if at == len(open_spots):
+            at = room.find(i, tried, False)
+            tried = at if at >= 0 else len(room.xs)
+            if at < 0:
+                at = room.find(i, 0, True)
+            if at < 0:
                 return False
-            spots[2 * i], spots[2 * i + 1] = open_spots.pop(at)
+            spots[2 * i], spots[2 * i + 1] = room.xs.pop(at), room.ys.pop(at)
         return True
-
-    def find_spot(self, i: int, open_spots: list[tuple[int, int]], start: int, bends: bool) -> int:
-        """The first of the spots that figure i can reach, or how many there are."""
-        for k in range(start, len(open_spots)):
-            if self.walks(i, open_spots[k][0], open_spots[k][1], bends) is None:
-                return k
-        return len(open_spots)
 
     def free(self, spots: list[int], px: int, py: int) -> bool:
         for k in range(0, len(spots), 2):
@@ -498,3 +492,39 @@ class Reach(Region):
             px, py = along(self.xs[0], self.ys[0], self.xs[0] + dx, self.ys[0] + dy, low)
             ring.append((px / 10, py / 10))
         return [ring]
+
+
+class Room:
+    """The free spots round a leader, nearest first; each is looked at when it is wanted."""
+
+    __slots__ = ("looked", "reach", "taken", "x", "xs", "y", "ys")
+
+    def __init__(self, reach: Reach, spots: list[int], x: int, y: int) -> None:
+        self.reach = reach
+        self.taken = spots[:]
+        self.x, self.y = x, y
+        self.xs: list[int] = []  # where the free spots are that have been found
+        self.ys: list[int] = []
+        self.looked = 0  # how many spots have been looked at
+
+    def grows(self) -> bool:
+        """Look for one more free spot."""
+        reach = self.reach
+        while self.looked < len(SPOTS):
+            ox, oy = SPOTS[self.looked]
+            self.looked += 1
+            px, py = self.x + ox, self.y + oy
+            if reach.free(self.taken, px, py) and reach.stands(px, py) is None:
+                self.xs.append(px)
+                self.ys.append(py)
+                return True
+        return False
+
+    def find(self, i: int, start: int, bends: bool) -> int:
+        """The first spot that figure i can reach, or -1."""
+        at = start
+        while at < len(self.xs) or self.grows():
+            if self.reach.walks(i, self.xs[at], self.ys[at], bends) is None:
+                return at
+            at += 1
+        return -1

@@ -49,19 +49,18 @@ def forced_reach(state: DisposableState, unit: Unit, allowance: int, shy: int = 
 
 def note_bases(state: DisposableState, unit: Unit, reach: Reach, margin: int, shy: int = 0) -> None:
     """The bases and hulls of other units around. Enemies, vehicles and wrecks bar the way (dh.open.way)."""
-    x0, y0 = min(reach.xs) - margin, min(reach.ys) - margin
-    x1, y1 = max(reach.xs) + margin, max(reach.ys) + margin
+    x0, y0, x1, y1 = reach.around(margin)
     own = reach.walk.radius
     for other in state.units:
-        if other is unit or other.outside(x0, y0, x1, y1) or not (other.place == ON_TABLE or other.wreck):
+        if other is unit or (other.place != ON_TABLE and not other.wreck) or other.outside(x0, y0, x1, y1):
             continue
         foe = other.seat != unit.seat and not other.wreck
         room = own + (shy if foe else 0)
         if state.scenario.forces[other.index].vehicle is not None:
-            reach.add_other(Crowd([other.left], [other.low], HULL_RADIUS + room, False), True)
+            reach.add_other(Crowd(other, [other.left], [other.low], HULL_RADIUS + room, False), True)
             continue
         xs, ys = [state.x[f] for f in other.figures], [state.y[f] for f in other.figures]
-        reach.add_other(Crowd(xs, ys, RADIUS + room, foe), foe or own != RADIUS)
+        reach.add_other(Crowd(other, xs, ys, RADIUS + room, foe), foe or own != RADIUS)
 
 
 def withdraw(state: DisposableState, unit: Unit) -> None:
@@ -111,9 +110,11 @@ def set_speed(state: DisposableState, unit: Unit, reach: VehicleReach) -> None:
 
 
 def put(state: DisposableState, unit: Unit, spots: list[int]) -> None:
-    for i in range(len(unit.figures)):
-        f = unit.figures[i]
-        state.x[f], state.y[f] = spots[2 * i], spots[2 * i + 1]
+    x, y = state.x, state.y
+    k = 0
+    for f in unit.figures:
+        x[f], y[f] = spots[k], spots[k + 1]
+        k += 2
     state.enclose(unit)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from bocage.geometry.plane import distance2
 from bocage.geometry.ways import FINE, NO_WAY, Ways, span
 from bocage.systems.disposable.model.tables import ENTRY, HOME, IMPASSABLE, Area, Barrier, Table
+from bocage.systems.disposable.state import Unit
 
 BUILDING_COST: Final = 20  # tenths, each wall (dh.core.move.terrain)
 # Eight points round a disc, in tenths of its reach.
@@ -82,13 +83,13 @@ class Crowd:
 
     __slots__ = ("foe", "high", "left", "low", "reach", "right", "xs", "ys")
 
-    def __init__(self, xs: list[int], ys: list[int], reach: int, foe: bool) -> None:
+    def __init__(self, unit: Unit, xs: list[int], ys: list[int], reach: int, foe: bool) -> None:
         self.xs, self.ys = xs, ys
         self.reach = reach
         self.foe = foe  # enemies on foot
         around = reach + 2  # a box beyond which nobody comes near them
-        self.left, self.right = min(xs) - around, max(xs) + around
-        self.low, self.high = min(ys) - around, max(ys) + around
+        self.left, self.right = unit.left - around, unit.right + around
+        self.low, self.high = unit.low - around, unit.high + around
 
     def bars(self, ax: int, ay: int, bx: int, by: int) -> bool:
         """Whether somebody is in the way from a to b; who stands too near to begin with may go away."""
