@@ -67,7 +67,9 @@ class VehicleReach(Reach):
             return bans.OFF_TABLE
         if self.zone is not None and not self.zone.holds_disc(x, y, HULL_RADIUS):
             return bans.OUT_OF_ZONE
-        for area in table.slow:
+        off = 2 * BASE
+        plain = table.is_plain(max(0, x - off), max(0, y - off), x + off, y + off)
+        for area in () if plain else table.slow:
             keep_off = HULL_RADIUS if area.move == IMPASSABLE else 2 * BASE if area.move == ENTRY else 0
             if keep_off and (area.shape.near(x, y, keep_off - 1) or area.shape.contains(x, y)):
                 return bans.BLOCKED

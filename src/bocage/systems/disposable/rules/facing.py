@@ -87,7 +87,10 @@ class Facing(Question):
         x, y = state.x[unit.figures[0]], state.y[unit.figures[0]]
         fx, fy = unit.facing_x, unit.facing_y
         heading = Heading(state.scenario.table, x, y, fx if self.turning else 0, fy if self.turning else 0)
-        foes = [(distance2(x, y, *state.centre(foe)), *state.centre(foe)) for foe in state.enemies(unit.seat)]
+        foes: list[tuple[int, int, int]] = []
+        for foe in state.enemies(unit.seat):
+            ex, ey = state.centre(foe)
+            foes.append((distance2(x, y, ex, ey), ex, ey))
         foes.sort()
         table = state.scenario.table
         ax, ay = along(x, y, x + fx, y + fy, AHEAD)

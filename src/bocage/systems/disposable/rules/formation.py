@@ -52,13 +52,9 @@ class Reach(Region):
         self.command = command  # command distance
         self.ox = [x - xs[0] for x in xs]  # the formation: how far from the leader each figure stands
         self.oy = [y - ys[0] for y in ys]
-        x, y, self.x0, self.x1, self.y0, self.y1 = xs[0], ys[0], min(xs), max(xs), min(ys), max(ys)
-        self.left, self.right, self.low, self.high = (
-            self.x0 - x,
-            self.x1 - x,
-            self.y0 - y,
-            self.y1 - y,
-        )  # a box round it
+        self.x0, self.x1, self.y0, self.y1 = min(xs), max(xs), min(ys), max(ys)
+        self.left, self.right = self.x0 - xs[0], self.x1 - xs[0]  # a box round it
+        self.low, self.high = self.y0 - ys[0], self.y1 - ys[0]
         self.kept = True  # they stand like that already
         self.walk = Walk(table, mode == RUN, RADIUS)
         self.spent: list[int] = []  # what each figure's way has cost so far, where it has way-points
@@ -85,7 +81,8 @@ class Reach(Region):
 
     def look_around(self) -> None:
         """Keep only the ground that figures could meet on this move."""
-        self.walk.look_around(*self.around(self.allowance + 40))
+        x0, y0, x1, y1 = self.around(self.allowance + 40)
+        self.walk.look_around(x0, y0, x1, y1)
 
     def around(self, margin: int) -> tuple[int, int, int, int]:
         """A box with so much room round those who set out."""

@@ -158,8 +158,8 @@ def behind(shape: Polyline, cx: int, cy: int, shooter: tuple[int, int]) -> tuple
 def shelters(state: DisposableState, cover: Cover, x: int, y: int, shooter: tuple[int, int]) -> bool:
     """Whether a place in a piece of cover is covered from the shooter."""
     if cover.hull_x >= 0:
-        return behind_hull(state, x, y, *shooter)
-    return state.scenario.table.cover_against(x, y, *shooter) != OPEN
+        return behind_hull(state, x, y, shooter[0], shooter[1])
+    return state.scenario.table.cover_against(x, y, shooter[0], shooter[1]) != OPEN
 
 
 def places_in(state: DisposableState, cover: Cover, shooter: tuple[int, int], most: int) -> list[tuple[int, int]]:
@@ -171,7 +171,8 @@ def places_in(state: DisposableState, cover: Cover, shooter: tuple[int, int], mo
         cx, cy = line.closest(cover.x, cover.y)
         tx, ty = cover.y - cy, cx - cover.x  # along the obstacle
         for step in ALONG:
-            wx, wy = line.closest(*along(cx, cy, cx + tx, cy + ty, step))
+            wx, wy = along(cx, cy, cx + tx, cy + ty, step)
+            wx, wy = line.closest(wx, wy)
             places.append(along(wx, wy, wx + cover.x - cx, wy + cover.y - cy, AT_WALL))
     else:
         places = [(cover.x + dx, cover.y + dy) for dx, dy in INSIDE]
