@@ -16,7 +16,8 @@ from bocage.kernel.views import Attempt, Choice
 from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.content.positions import DrillPosition, build, drill_state
-from bocage.systems.disposable.model.tables import COVERS, Weapon
+from bocage.systems.disposable.model.tables import COVERS
+from bocage.systems.disposable.model.weapons import Weapon
 from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.accuracy import aimed_number
 from bocage.systems.disposable.rules.casualties import rolled_apart

@@ -13,7 +13,7 @@ from bocage.systems.disposable import SYSTEM
 from bocage.systems.disposable.content import records
 from bocage.systems.disposable.content.scenarios import MOST_FORCES, load_scenario
 from bocage.systems.disposable.rules import decisions
-from bocage.systems.disposable.rules.formation import SPOTS
+from bocage.systems.disposable.rules.room import SPOTS
 
 SCENARIO = """
 title: {{en: Many}}

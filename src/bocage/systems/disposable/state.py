@@ -6,7 +6,8 @@ from typing import Final
 
 from bocage.geometry.plane import within
 from bocage.kernel import Arg, Dice, Event, State
-from bocage.systems.disposable.model.tables import BASE, Figure, Force, Scenario, Vehicle, Weapon
+from bocage.systems.disposable.model.tables import BASE, Figure, Force, Scenario
+from bocage.systems.disposable.model.weapons import Vehicle, Weapon
 
 # Status of a unit (dh.core.guts.ladder).
 STEADY: Final = 0

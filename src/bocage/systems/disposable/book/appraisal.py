@@ -6,7 +6,8 @@ from math import isqrt
 from typing import Final
 
 from bocage.kernel.appraisal import Manner, Parts
-from bocage.systems.disposable.model.tables import BASE, HEAVY, HOLD, MODES, Objective, Weapon
+from bocage.systems.disposable.model.tables import BASE, HEAVY, HOLD, MODES, Objective
+from bocage.systems.disposable.model.weapons import Weapon
 from bocage.systems.disposable.rules.accuracy import ACC, AIMED, COVER_ACC, NEVER, How, Shot
 from bocage.systems.disposable.rules.bearing import armour_number, arms_of
 from bocage.systems.disposable.rules.casualties import blast_dice

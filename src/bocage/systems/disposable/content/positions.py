@@ -31,11 +31,12 @@ from bocage.kernel import seeded
 from bocage.systems.disposable.content import records, scenarios
 from bocage.systems.disposable.content.options import is_flat, set_options
 from bocage.systems.disposable.content.scenarios import ForceData, ObjectiveData, PieceOfTerrain, Point, TableData
-from bocage.systems.disposable.model.tables import Scenario, Weapon
+from bocage.systems.disposable.model.tables import Scenario
+from bocage.systems.disposable.model.weapons import Weapon
 from bocage.systems.disposable.rules.activation import arrive
-from bocage.systems.disposable.rules.formation import SPOTS
 from bocage.systems.disposable.rules.invariants import check_table
 from bocage.systems.disposable.rules.retreat import drive
+from bocage.systems.disposable.rules.room import SPOTS
 from bocage.systems.disposable.rules.turn import END, START, Activations, Battle, Deployment
 from bocage.systems.disposable.rules.vehicles import mount
 from bocage.systems.disposable.state import EVERYBODY, MAY_SNAP, SNAPPED_OUT, STATUSES, DisposableState, fresh

@@ -9,8 +9,8 @@ from typing import Literal, get_args
 import msgspec
 
 from bocage.content import Faults, WrongContent, known, load_yaml, settle
-from bocage.systems.disposable.model import tables
-from bocage.systems.disposable.rules.formation import SPOTS
+from bocage.systems.disposable.model.weapons import Weapon
+from bocage.systems.disposable.rules.room import SPOTS
 
 PACKAGE = Path(__file__).parent.parent
 DATA = PACKAGE / "data"
@@ -124,10 +124,10 @@ class PlatoonFile(msgspec.Struct, forbid_unknown_fields=True):
     platoons: list[PlatoonData]
 
 
-def read_weapons(path: Path) -> dict[str, tables.Weapon]:
+def read_weapons(path: Path) -> dict[str, Weapon]:
     read = load_yaml(path, Armoury)
     classes = {c.id: c for c in read.classes}
-    weapons: dict[str, tables.Weapon] = {}
+    weapons: dict[str, Weapon] = {}
     faults = Faults()
     for i, entry in enumerate(read.weapons):
         with faults:
@@ -136,9 +136,9 @@ def read_weapons(path: Path) -> dict[str, tables.Weapon]:
     return weapons
 
 
-def weapon(index: int, entry: WeaponData, kind: WeaponClassData) -> tables.Weapon:
+def weapon(index: int, entry: WeaponData, kind: WeaponClassData) -> Weapon:
     reach = entry.range * 10  # inches on every table (dh.core.weapon.ranges)
-    made = tables.Weapon(index, entry.id, entry.rof, reach, entry.ap, entry.mm)
+    made = Weapon(index, entry.id, entry.rof, reach, entry.ap, entry.mm)
     made.blast = entry.effect == "blast"
     made.scoped = entry.scoped
     made.exempt = kind.exempt_from_halving
@@ -254,7 +254,7 @@ def cost(template: str) -> int:
     return total
 
 
-def worth(weapon: tables.Weapon) -> int:
+def worth(weapon: Weapon) -> int:
     """Dice, range, AP and MM of a weapon in points."""
     dice = 5 if weapon.blast else weapon.rof
     return dice * weapon.ap * weapon.range // 1500 + 5 * weapon.mm + (weapon.at_ap - weapon.ap) * 2

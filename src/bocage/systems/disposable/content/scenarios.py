@@ -24,11 +24,12 @@ from bocage.systems.disposable.content.records import (
 )
 from bocage.systems.disposable.model import tables
 from bocage.systems.disposable.model.lessons import Lesson
+from bocage.systems.disposable.model.weapons import DRIVES, Vehicle, Weapon
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED
 from bocage.systems.disposable.rules.bearing import farthest_shot
-from bocage.systems.disposable.rules.formation import SPOTS
 from bocage.systems.disposable.rules.grenades import GRENADE_RANGE
+from bocage.systems.disposable.rules.room import SPOTS
 from bocage.text import catalogue
 
 SCENARIOS = DATA / "scenarios"
@@ -428,7 +429,7 @@ def measure_reach(scenario: tables.Scenario, force: tables.Force, template: reco
         force.weapon = figures[0].weapon
 
 
-def carry(weapons: list[tables.Weapon], mode: int) -> int:
+def carry(weapons: list[Weapon], mode: int) -> int:
     """How far the farthest of them reaches in a mode."""
     return max([farthest_shot(weapon, mode, AIMED, 0) for weapon in weapons], default=0)
 
@@ -439,7 +440,7 @@ def add_vehicle(
     """The vehicle as a unit of one piece, and its crew as a unit that shows only when it bails out."""
     data = vehicle_types()[entry.template]
     force = new_force(scenario, seat, entry, nation)
-    vehicle = tables.Vehicle(data.id, tables.DRIVES.index(data.drive), data.dm, data.crew, data.guts)
+    vehicle = Vehicle(data.id, DRIVES.index(data.drive), data.dm, data.crew, data.guts)
     vehicle.open_topped, vehicle.soft = data.open_topped, data.soft
     vehicle.weapons = [armoury()[name] for name in data.weapons]
     vehicle.room = data.room

@@ -1,4 +1,4 @@
-"""What never changes during a game: weapons, terrain, the table with its line of sight, figures and forces."""
+"""What never changes during a game: terrain, the table with its line of sight, figures and forces."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 from bocage.geometry.heights import part_below
 from bocage.geometry.plane import Inside, Polygon, Polyline, distance2, hits_disc
 from bocage.systems.disposable.model.lessons import Lesson
+from bocage.systems.disposable.model.weapons import Vehicle, Weapon
 
 # Movement modes (dh.move.*).
 HOLD: Final = 0
@@ -52,50 +53,6 @@ UNSEEN: Final = 1
 SEEN: Final = 2
 SHELTER_CELL: Final = 60
 HOME: Final = {"south": (0, -1), "north": (0, 1), "west": (-1, 0), "east": (1, 0)}  # the way to a table edge
-
-
-class Weapon:
-    def __init__(self, index: int, id: str, rof: int, range: int, ap: int, mm: int) -> None:
-        self.index, self.id, self.rof = index, id, rof
-        self.range = range  # tenths
-        self.ap, self.mm = ap, mm
-        self.blast = self.scoped = False
-        self.exempt = False  # keeps ROF and range after Sneak and Manoeuvre (dh.move.exempt.*)
-        self.semi = False  # keeps ROF after Manoeuvre (dh.move.semi.1)
-        self.move_and_fire = True
-        self.arc = False  # fires only to its front (dh.move.hmg.2)
-        self.special = False  # dh.special.2
-        self.no_long = False  # dh.open.long_weapons
-        self.at_ap = ap  # against vehicles and guns (dh.core.weapon.multirole)
-        self.flame = False
-        self.mortar = False  # fires indirectly only
-        self.gun = False  # towed, with a crew
-        self.indirect = False
-        self.min_range = 0  # tenths
-        self.gunshield = False
-        self.dm = 0  # of the gun itself (dh.cas.blast.gun.3)
-        self.one_shot = False  # dh.core.oneshot
-
-
-# How a vehicle drives (dh.core.veh.move).
-TRACKED: Final = 0
-HALF_TRACKED: Final = 1
-WHEELED: Final = 2
-DRIVES: Final = ("tracked", "half_tracked", "wheeled")
-ROAD_SPEED: Final = 240
-OFF_ROAD: Final = 120
-
-
-class Vehicle:
-    """A type of vehicle (dh.core.veh.record)."""
-
-    def __init__(self, id: str, drive: int, dm: tuple[int, int, int], crew: int, guts: int) -> None:
-        self.id, self.drive = id, drive
-        self.dm = dm  # front, side, rear: zero or below
-        self.crew, self.guts = crew, guts
-        self.open_topped = self.soft = False
-        self.weapons: list[Weapon] = []
-        self.room = 0  # passengers
 
 
 class Area:
@@ -389,12 +346,16 @@ class Table:
                     return False
             elif area.hides(ax, ay, bx, by, EYE + self.raised[a], EYE + self.raised[b]):
                 return False
+        return not self.hedged(ax, ay, bx, by, EYE + self.raised[a], EYE + self.raised[b])
+
+    def hedged(self, ax: int, ay: int, bx: int, by: int, a_height: int, b_height: int) -> bool:
+        """Whether bocage hides one end of a line from the other."""
+        x0, x1 = (ax, bx) if ax < bx else (bx, ax)
+        y0, y1 = (ay, by) if ay < by else (by, ay)
         for barrier in self.tall:
-            if barrier.shape.meets_box(x0, y0, x1, y1) and barrier.hides(
-                ax, ay, bx, by, EYE + self.raised[a], EYE + self.raised[b]
-            ):
-                return False
-        return True
+            if barrier.shape.meets_box(x0, y0, x1, y1) and barrier.hides(ax, ay, bx, by, a_height, b_height):
+                return True
+        return False
 
     def eyes_at(self, x: int, y: int) -> int:
         """How high the eyes of a man are who stands there (dh.open.floors)."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Tally
-from bocage.systems.disposable.model.tables import BASE, HEAVY, MEDIUM, OPEN, Weapon
+from bocage.systems.disposable.model.tables import BASE, HEAVY, MEDIUM, OPEN
+from bocage.systems.disposable.model.weapons import Weapon
 from bocage.systems.disposable.rules.guts import COVER_LABELS
 from bocage.systems.disposable.rules.movement import effective_range, halved, rate_of_fire
 from bocage.systems.disposable.state import HOUSE_SNAP_RANGE, DisposableState

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bocage.kernel import Arg, Decision, Event, Forecast, Odds, Tally, first, plus
-from bocage.systems.disposable.model.tables import Vehicle, Weapon
+from bocage.systems.disposable.model.weapons import Vehicle, Weapon
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.accuracy import AIMED, INDIRECT, NEVER, How, Shot, is_hit
 from bocage.systems.disposable.rules.bearing import armour_number, crew_of

@@ -6,7 +6,8 @@ from typing import Final
 
 from bocage.geometry.plane import within
 from bocage.kernel import Ban
-from bocage.systems.disposable.model.tables import BASE, EYE, FULL, HOLD, Figure, Force, Weapon
+from bocage.systems.disposable.model.tables import BASE, EYE, FULL, HOLD, Figure, Force
+from bocage.systems.disposable.model.weapons import Weapon
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.accuracy import AIMED, INSIDE, How, weapon_range
 from bocage.systems.disposable.rules.movement import can_be_aimed_at, within_arc

@@ -17,18 +17,11 @@ from bocage.kernel import Ban, Region, option_point, point_option
 from bocage.systems.disposable.model.tables import BASE, HOME, RADIUS, RUN, Table
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import Haven, spread_out
+from bocage.systems.disposable.rules.room import Room
 from bocage.systems.disposable.rules.walking import Crowd, Walk, edge_point, ground_cost
 
-SPACING: Final = 13
 GRID: Final = 5  # how finely room is looked for where it is scarce
 SHORTER: Final = 6  # in so many parts a way is cut short
-
-
-# Places around a leader, nearest first.
-SPOTS: Final = sorted(
-    [(i * SPACING, j * SPACING) for i in range(-3, 4) for j in range(-3, 4) if i * i + j * j <= 9],
-    key=lambda spot: (spot[0] * spot[0] + spot[1] * spot[1], spot[1], spot[0]),
-)
 # Forty directions round a point, in whole numbers.
 COMPASS: Final = (
     [(k, -5) for k in range(-5, 5)] + [(5, k) for k in range(-5, 5)]
@@ -489,39 +482,3 @@ class Reach(Region):
             px, py = along(self.xs[0], self.ys[0], self.xs[0] + dx, self.ys[0] + dy, low)
             ring.append((px / 10, py / 10))
         return [ring]
-
-
-class Room:
-    """The free spots round a leader, nearest first; each is looked at when it is wanted."""
-
-    __slots__ = ("looked", "reach", "taken", "x", "xs", "y", "ys")
-
-    def __init__(self, reach: Reach, spots: list[int], x: int, y: int) -> None:
-        self.reach = reach
-        self.taken = spots[:]
-        self.x, self.y = x, y
-        self.xs: list[int] = []  # where the free spots are that have been found
-        self.ys: list[int] = []
-        self.looked = 0  # how many spots have been looked at
-
-    def grows(self) -> bool:
-        """Look for one more free spot."""
-        reach = self.reach
-        while self.looked < len(SPOTS):
-            ox, oy = SPOTS[self.looked]
-            self.looked += 1
-            px, py = self.x + ox, self.y + oy
-            if reach.free(self.taken, px, py) and reach.stands(px, py) is None:
-                self.xs.append(px)
-                self.ys.append(py)
-                return True
-        return False
-
-    def find(self, i: int, start: int, bends: bool) -> int:
-        """The first spot that figure i can reach, or -1."""
-        at = start
-        while at < len(self.xs) or self.grows():
-            if self.reach.walks(i, self.xs[at], self.ys[at], bends) is None:
-                return at
-            at += 1
-        return -1

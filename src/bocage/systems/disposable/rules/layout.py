@@ -8,7 +8,8 @@ from bocage.geometry.plane import along, within
 from bocage.kernel import Ban, Region, option_piece, option_point, put_option
 from bocage.systems.disposable.model.tables import BASE, Table
 from bocage.systems.disposable.rules import bans
-from bocage.systems.disposable.rules.formation import COMPASS, SPOTS, Reach
+from bocage.systems.disposable.rules.formation import COMPASS, Reach
+from bocage.systems.disposable.rules.room import SPOTS
 
 
 class FigureReach(Reach):

@@ -6,6 +6,7 @@ from bocage.geometry.plane import distance2
 from bocage.kernel import Ban
 from bocage.systems.disposable.model import tables
 from bocage.systems.disposable.model.tables import BASE, HOLD, MANOEUVRE, RUN
+from bocage.systems.disposable.model.weapons import Weapon
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.state import HOUSE_LONE, JOINED, ON_TABLE, STEADY, DisposableState, Unit
@@ -16,7 +17,7 @@ def halved(rof: int) -> int:
     return max(1, (rof + 1) // 2)
 
 
-def rate_of_fire(weapon: tables.Weapon, mode: int) -> int:
+def rate_of_fire(weapon: Weapon, mode: int) -> int:
     """Dice of one figure after a move in this mode (dh.move.*)."""
     if mode == RUN or (mode != HOLD and not weapon.move_and_fire):
         return 0
@@ -25,7 +26,7 @@ def rate_of_fire(weapon: tables.Weapon, mode: int) -> int:
     return weapon.rof
 
 
-def effective_range(weapon: tables.Weapon, mode: int) -> int:
+def effective_range(weapon: Weapon, mode: int) -> int:
     """Range in tenths after a move in this mode; none after a run (dh.move.run.3)."""
     if mode == RUN or (mode != HOLD and not weapon.move_and_fire):
         return 0

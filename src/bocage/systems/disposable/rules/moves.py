@@ -13,9 +13,10 @@ from bocage.systems.disposable.rules import retreat
 from bocage.systems.disposable.rules.command import Haven, command_distance, highest_guts
 from bocage.systems.disposable.rules.cover import cover_there
 from bocage.systems.disposable.rules.driving import VehicleReach
-from bocage.systems.disposable.rules.formation import SPOTS, Reach
+from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.movement import is_lone, takes_in
 from bocage.systems.disposable.rules.retreat import home_direction, note_bases, put, standing_reach
+from bocage.systems.disposable.rules.room import SPOTS
 from bocage.systems.disposable.rules.snap import SNAP_STEP, SnapWindow, could_snap, triggers
 from bocage.systems.disposable.state import ON_TABLE, STEADY, DisposableState, Unit
 

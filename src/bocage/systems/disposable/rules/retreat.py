@@ -8,8 +8,8 @@ from typing import Final
 
 from bocage.geometry.plane import along, within
 from bocage.geometry.ways import FINE
-from bocage.systems.disposable.model import tables
 from bocage.systems.disposable.model.tables import DISTANCE, FULL, HOLD, HOME, HULL_RADIUS, RADIUS, SLOW
+from bocage.systems.disposable.model.weapons import OFF_ROAD, ROAD_SPEED, WHEELED
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
 from bocage.systems.disposable.rules.cover import cover_of, cover_of_spots, shelter_of
@@ -104,9 +104,9 @@ def vehicle_reach(state: DisposableState, unit: Unit, mode: int) -> VehicleReach
 def set_speed(state: DisposableState, unit: Unit, reach: VehicleReach) -> None:
     """Wheels at full speed are fast on roads and slow beside them (dh.core.veh.move)."""
     vehicle = state.vehicle(unit)
-    if vehicle is not None and vehicle.drive == tables.WHEELED and reach.mode == FULL:
-        reach.allowance = tables.ROAD_SPEED
-        reach.off_road = tables.OFF_ROAD
+    if vehicle is not None and vehicle.drive == WHEELED and reach.mode == FULL:
+        reach.allowance = ROAD_SPEED
+        reach.off_road = OFF_ROAD
 
 
 def put(state: DisposableState, unit: Unit, spots: list[int]) -> None:

@@ -8,8 +8,9 @@ from bocage.geometry.plane import Polyline, along, distance2, within
 from bocage.systems.disposable.model.tables import BASE, IMPASSABLE, OPEN, RADIUS, Area, Barrier
 from bocage.systems.disposable.rules.command import command_distance, highest_guts, spread_out
 from bocage.systems.disposable.rules.cover import behind_hull, cover_of
-from bocage.systems.disposable.rules.formation import SPOTS, Reach
+from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.retreat import STEP, displace, forced_reach, settle_inside
+from bocage.systems.disposable.rules.room import SPOTS
 from bocage.systems.disposable.state import ON_TABLE, DisposableState, Unit
 
 AT_WALL: Final = 7  # tenths from an obstacle

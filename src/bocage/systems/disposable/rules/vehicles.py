@@ -8,9 +8,10 @@ from bocage.kernel import Ban
 from bocage.systems.disposable.model.tables import HULL_RADIUS, MANOEUVRE, RADIUS
 from bocage.systems.disposable.rules import bans
 from bocage.systems.disposable.rules.command import command_distance, highest_guts
-from bocage.systems.disposable.rules.formation import SPOTS, Reach
+from bocage.systems.disposable.rules.formation import Reach
 from bocage.systems.disposable.rules.moves import Move, placing_reach
 from bocage.systems.disposable.rules.retreat import note_bases, put, standing_reach
+from bocage.systems.disposable.rules.room import SPOTS
 from bocage.systems.disposable.rules.walking import RING
 from bocage.systems.disposable.state import DESTROYED, JOINED, MOUNTED, ON_TABLE, PINNED, DisposableState, Unit
 

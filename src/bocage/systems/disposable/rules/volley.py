@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bocage.kernel import MOST, Tally
-from bocage.systems.disposable.model.tables import BASE, FULL, HEAVY, HOLD, Weapon
+from bocage.systems.disposable.model.tables import BASE, FULL, HEAVY, HOLD
+from bocage.systems.disposable.model.weapons import Weapon
 from bocage.systems.disposable.rules import accuracy
 from bocage.systems.disposable.rules.accuracy import ACC, AIMED, INDIRECT, INSIDE, How, Shot
 from bocage.systems.disposable.rules.bearing import inside_firers, launcher_of, vehicle_of, vehicle_weapons

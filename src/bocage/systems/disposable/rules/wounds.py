@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bocage.systems.disposable.model.tables import Area, Weapon
+from bocage.systems.disposable.model.tables import Area
+from bocage.systems.disposable.model.weapons import Weapon
 from bocage.systems.disposable.rules import acts
 from bocage.systems.disposable.rules.accuracy import ACC, NEVER, NO_SECOND, Shot, is_hit
 from bocage.systems.disposable.rules.casualties import Casualties, blast_dice, rolled_apart

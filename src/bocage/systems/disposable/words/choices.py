@@ -7,7 +7,8 @@ from collections import Counter
 from bocage.kernel import NUMBER, Arg, Decision, Procedure, Text, first, option_piece, option_point, second
 from bocage.kernel.views import Choice, Mark
 from bocage.kernel.wording import Wording, Words
-from bocage.systems.disposable.model.tables import COVERS, HOLD, Weapon
+from bocage.systems.disposable.model.tables import COVERS, HOLD
+from bocage.systems.disposable.model.weapons import Weapon
 from bocage.systems.disposable.rules import acts, decisions
 from bocage.systems.disposable.rules.activation import Activation
 from bocage.systems.disposable.rules.armour import VehicleShooting

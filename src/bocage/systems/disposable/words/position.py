@@ -8,7 +8,8 @@ from math import atan2, degrees
 from bocage.geometry.plane import Polyline
 from bocage.kernel import Text
 from bocage.kernel.views import Badge, Board, Feature, Marker, Piece, Position, Row, SeatView
-from bocage.systems.disposable.model.tables import COVERS, RADIUS, Area, Barrier, Weapon
+from bocage.systems.disposable.model.tables import COVERS, RADIUS, Area, Barrier
+from bocage.systems.disposable.model.weapons import Weapon
 from bocage.systems.disposable.rules.bearing import crew_of
 from bocage.systems.disposable.rules.turn import Deployment
 from bocage.systems.disposable.rules.victory import NOBODY, breaking_point, ended_by, holder, losses, points
