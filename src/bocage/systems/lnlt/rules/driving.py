@@ -132,7 +132,7 @@ def drive_options(
             found.append(acts.REVERSE.on(to) if reverse else acts.FORWARD.on(to))
         elif refused is not None:
             refused[to] = why_closed(state, vehicle.hex, to, ban) if ban is bans.NO_GROUND else ban
-    if left >= 1 and not vehicle.flags & EMPLACED:
+    if may_turn(vehicle, left):
         found.append(acts.PIVOT_RIGHT.on((vehicle.facing + 1) % 6))
         found.append(acts.PIVOT_LEFT.on((vehicle.facing + 5) % 6))
     return found
@@ -151,6 +151,16 @@ def forbid_point(state: LnltState, vehicle: Vehicle, to: int, reverse: bool, ass
     if ban is None and vehicle.flags & SHAKEN and comes_nearer(state, vehicle.seat, vehicle.hex, to):
         return bans.VEHICLE_CLOSER
     return ban
+
+
+def may_turn(vehicle: Vehicle, left: int) -> bool:
+    """Turning on the spot takes a point, and no room (lnlt.core.armour.5.3)."""
+    return left >= 1 and not vehicle.flags & EMPLACED
+
+
+def can_set_out(state: LnltState, vehicle: Vehicle, assault: bool, spent: int) -> bool:
+    """Whether a move can begin with something: most often with a turn, which is quicker to see than the ways out."""
+    return may_turn(vehicle, allowance(vehicle, assault) - spent) or bool(drive_options(state, vehicle, assault, spent))
 
 
 class Driving(Procedure[LnltState]):

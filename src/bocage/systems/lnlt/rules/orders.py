@@ -10,7 +10,7 @@ from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.model.vehicles import NONE, VEHICLE_IDS, Vehicle
 from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.crews import marks_of
-from bocage.systems.lnlt.rules.driving import Driving, allowance, can_drive, drive_options
+from bocage.systems.lnlt.rules.driving import Driving, allowance, can_drive, can_set_out
 from bocage.systems.lnlt.rules.machine_guns import MachineGunFire, bearing_guns, single_gun
 from bocage.systems.lnlt.rules.ordnance import bars_hull, place_of, reachable, target_hex, target_vehicle
 from bocage.systems.lnlt.rules.reactions import Exposure
@@ -162,10 +162,10 @@ def departures(state: LnltState, vehicle: Vehicle, spent: int) -> list[int]:
     found: list[int] = []
     if not can_drive(vehicle):
         return found
-    if drive_options(state, vehicle, False, spent):
+    if can_set_out(state, vehicle, False, spent):
         found.append(acts.SET_OUT.act())
     armed = bool(vehicle.type.guns or vehicle.type.mgs)
-    if armed and not vehicle.flags & SHAKEN and drive_options(state, vehicle, True, spent):
+    if armed and not vehicle.flags & SHAKEN and can_set_out(state, vehicle, True, spent):
         found.append(acts.SET_OUT_ASSAULTING.act())
     return found
 
@@ -190,7 +190,7 @@ def must_move(state: LnltState, vehicle: Vehicle) -> bool:
     """It keeps moving, so it has to move before the phase is over (lnlt.dj.15.7.1c)."""
     if not vehicle.flags & CONTINUOUS or not can_drive(vehicle):
         return False
-    return bool(drive_options(state, vehicle, False, 0))
+    return can_set_out(state, vehicle, False, 0)
 
 
 def is_pressed(state: LnltState, seat: int) -> bool:
