@@ -241,7 +241,7 @@ def rules_in(node: ast.AST, statement: ast.stmt) -> Iterator[tuple[ast.AST, ast.
     if not is_bookkeeping(node):
         statement = node if isinstance(node, ast.stmt) else statement
         yield node, statement
-        inside = ast.iter_child_nodes(node)
+        inside = ast.iter_child_nodes(about_turn(node) or node)
         for inner in islice(inside, 1) if is_presence(node) else inside:
             if not is_nobody(inner) or is_modifier(node):
                 yield from rules_in(inner, statement)
@@ -249,18 +249,23 @@ def rules_in(node: ast.AST, statement: ast.stmt) -> Iterator[tuple[ast.AST, ast.
 
 def is_bookkeeping(node: ast.AST) -> bool:
     """How far a procedure has come (`self.step == 1`), a place in a mask (`1 << 5`), how choices are numbered
-    (`option >= FIRE`), what an event tells, how a refusal is worded, which odds are told, what is remembered, what is
-    left out of a call and which dice the game has: no rule says so."""
+    (`option >= FIRE`), what an event tells and by which clause, how a refusal is worded, which odds are told, what is
+    remembered, what is left out of a call, whether the lines of a sum are kept for the page, whether two lists are
+    checked to be of one length and which dice the game has: no rule says so."""
     if isinstance(node, ast.If):
         asked = node.test.values if isinstance(node.test, ast.BoolOp) else [node.test]
-        return any(isinstance(one, ast.Attribute) and one.attr == "recording" for one in asked)
+        if any(isinstance(one, ast.Attribute) and one.attr == "recording" for one in asked):
+            return True
+        return not node.orelse and all(isinstance(one, ast.Expr) and is_bookkeeping(one) for one in node.body)
     if isinstance(node, ast.IfExp):
         return is_ban(node.body) and is_ban(node.orelse)
     if isinstance(node, ast.Expr):
         call = node.value.func if isinstance(node.value, ast.Call) else node.value
         return (call.attr if isinstance(call, ast.Attribute) else name_in(call)) in (*EVENTS, "stale")
     if isinstance(node, ast.Call):
-        return is_call_of(node, "roll", "insert")
+        return is_call_of(node, "roll", "insert") or name_in(node.func) == "Tally"
+    if isinstance(node, ast.keyword):
+        return node.arg == "strict"
     if isinstance(node, ast.arguments | ast.Assert):
         return True
     if isinstance(node, ast.FunctionDef):
@@ -270,11 +275,18 @@ def is_bookkeeping(node: ast.AST) -> bool:
         if isinstance(left, ast.Name):
             return left.id == "option"
         return isinstance(left, ast.Attribute) and left.attr in ("step", "recording")
-    if isinstance(node, ast.Assign):
-        return any(isinstance(target, ast.Attribute) and target.attr == "step" for target in node.targets)
+    if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
+        return any(is_kept(target) for target in (node.targets if isinstance(node, ast.Assign) else [node.target]))
     if isinstance(node, ast.BinOp):
         return isinstance(node.op, ast.LShift) and is_number(node.left, 1)
     return False
+
+
+def is_kept(target: ast.expr) -> bool:
+    """Where a procedure stands, and what its events will tell."""
+    if isinstance(target, ast.Attribute):
+        return target.attr == "step"
+    return name_in(target.value if isinstance(target, ast.Subscript) else target) in ("args", "rule")
 
 
 def explains(node: ast.FunctionDef) -> bool:
@@ -325,6 +337,13 @@ def is_presence(node: ast.AST) -> bool:
         return False
     limit = node.comparators[0]
     return is_number(limit, 0) or (isinstance(limit, ast.Attribute) and limit.attr == "hexes")
+
+
+def about_turn(node: ast.AST) -> ast.BinOp | None:
+    """In `(facing + 4) % 8` the sum: half a turn either way faces back."""
+    if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod) and isinstance(node.left, ast.BinOp)):
+        return None
+    return node.left if is_number(node.left.right, 4) and is_number(node.right, 8) else None
 
 
 def is_number(node: ast.AST, number: int | None) -> bool:

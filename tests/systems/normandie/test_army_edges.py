@@ -1,0 +1,79 @@
+"""What an army, an alliance and a random battle are made of, one condition at a time."""
+
+from __future__ import annotations
+
+import pytest
+
+from bocage.systems.normandie.content import army as armies
+from bocage.systems.normandie.content.armoury import fits
+from bocage.systems.normandie.content.recruits import enlist
+from bocage.systems.normandie.content.scenarios import SHELF, drawn
+from systems.normandie.field import Field
+from systems.normandie.test_army import ALLIES, army, plain_deck, wrong_alliance
+
+BOARDS = 14  # spaces along two boards
+TWO = {"u": "us8.officer r0c0", "g": "ge902.officer r0c11"}
+
+
+@pytest.mark.rule("hon.mp.cards.2", "hon.mp.hc.1")
+@pytest.mark.parametrize(("tile", "wrong"), [("us.hc", True), ("", False)])
+def test_the_deck_is_of_the_nation_of_the_high_command(tile: str, wrong: bool) -> None:
+    """An ally's nation will do only where there is none."""
+    german = {"nation": "de", "tiles": [{"tile": "ge902"}]}
+    changes = {"armies": [ALLIES["armies"][0], german], "deck_nation": "de", "deck": plain_deck("de", 50)}
+    if tile:
+        changes["command"] = {"tile": tile, "options": [{"slot": 1, "option": "planning"}], "shares": [25, 10]}
+    assert ("hon.mp.cards.2" in wrong_alliance(**changes)) is wrong
+    changes |= {"deck_nation": "us", "deck": plain_deck("us", 50)}
+    assert "hon.mp.cards.2" not in wrong_alliance(**changes)
+
+
+@pytest.mark.rule("hon.army.finish.1", "hon.mp.army.1")
+def test_a_hero_serves_one_of_the_allies() -> None:
+    def with_heroes(first: list[str], second: list[str]) -> list[dict[str, object]]:
+        return [
+            {"nation": "us", "tiles": [{"tile": "us8"}], "heroes": first},
+            {"nation": "us", "tiles": [{"tile": "us22"}], "heroes": second},
+        ]
+
+    assert "hon.army.finish.1" not in wrong_alliance(armies=with_heroes(["rock"], ["clint"]), points=600)
+    assert "hon.army.finish.1" in wrong_alliance(armies=with_heroes(["rock"], ["rock"]), points=600)
+
+
+@pytest.mark.rule("hon.army.slot.1", "hon.army.slot.2", "hon.army.order.1", "hon.special.source.2")
+def test_what_an_opening_takes() -> None:
+    """As far as it is not a matter of the army as a whole: an order takes an officer."""
+    tile = armies.tiles()["us8"]
+    taken = {
+        number: [name for name, option in armies.options().items() if fits(tile, slot, option)]
+        for number, slot in enumerate(tile.slots)
+    }
+    for number, slot in enumerate(tile.slots, 1):
+        for name in armies.options():
+            record = armies.ArmyRecord(nation="us", tiles=[armies.TileChoice("us8", [armies.Fitted(number, name)])])
+            found = {one.rule for one in armies.violations(record) if one.field.endswith(".option")}
+            alone = {"hon.army.order.1", "hon.special.source.2"}
+            assert (name in taken[number - 1]) == (found <= alone), (slot, name, found)
+    assert "us8.rifle" in taken[0]
+
+
+@pytest.mark.rule("hon.comp.tile.3", "hon.open.hero.loss.1", "hon.break.alloc.1")
+def test_a_hero_brings_no_stars_on_a_tile_of_his_own() -> None:
+    scenario = Field(TWO).state.scenario
+    before = len(scenario.tiles)
+    enlisted = enlist(scenario, 0, army(("us8", {1: "us8.rifle"}), heroes=["rock"]))
+    platoon, rifle, hero = scenario.tiles[before:]
+    record = armies.heroes()["rock"]
+    assert (hero.id, hero.stars, hero.breaking_point, hero.vp) == ("rock", 0, record.breaking_point, record.vp)
+    assert rifle.stars == 0
+    printed = armies.tiles()["us8"]
+    assert platoon.stars == printed.stars + printed.slots[0].stars
+    assert [tile for name, tile in enlisted if name == record.unit] == [before + 2]
+
+
+@pytest.mark.rule("hon.setup.scenario.2")
+@pytest.mark.parametrize("seed", range(4))
+def test_a_free_battle_is_fought_on_four_boards(seed: int) -> None:
+    free = next(SHELF.read(path) for path in SHELF.paths() if SHELF.read(path).boards)
+    plan = drawn(free, seed, 150).map
+    assert (len(plan), {len(row) for row in plan}) == (BOARDS, {BOARDS})
