@@ -124,7 +124,7 @@ class ActivationPhase(UnitProcedure):
         self.heroic = True
 
     def reveal_next(self, state: NormandieState) -> None:
-        if state.staff.encore >= 0:
+        if state.staff.encore >= 0:  # hon.card.override.1
             self.turn = state.scenario.camps[state.staff.encore]
             self.places[self.turn] = state.ranks[self.turn].index(state.staff.encore)
             state.staff.encore = -1
@@ -136,7 +136,7 @@ class ActivationPhase(UnitProcedure):
             state.pop()
             return
         unit = self.first_of_its_number(state, unit)
-        if state.scenario.allied:
+        if state.scenario.allied:  # hon.mp.act.1
             self.places[unit.camp] = after(state, unit.seat)
         reveal(state, unit, "hon.trait.intrepid.1" if self.early >= 0 else "hon.act.alternate.1")
         if unit.acted:  # an autonomous unit has acted already (hon.open.autonomous.1)

@@ -72,7 +72,7 @@ class Events(Deployment):
 
 
 def first_to_place(state: NormandieState) -> Unit | None:
-    """In the order of play (hon.setup.deploy.1)."""
+    """In the order of play, as before the battle (hon.scenario.reinforcements, hon.setup.deploy.1)."""
     for seat in state.sequence:
         unit = next_to_place(state, seat)
         if unit is not None:

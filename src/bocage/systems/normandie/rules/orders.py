@@ -154,7 +154,7 @@ class OrdersPhase(Asking):
             state.filled[seat] = waiting(without_token(state, seat)) == 0
             state.announce("orders", "hon.order.hidden.1", {"side": "@" + name, "n": state.placed[seat]})
         self.step = DIRECTING
-        open_window(state, ORDERS_LAID)
+        open_window(state, ORDERS_LAID)  # hon.card.phase.1
 
     def direct(self, state: NormandieState) -> None:
         """When the phase closes each may issue a directive, the side with initiative first (hon.ord.direct.2)."""

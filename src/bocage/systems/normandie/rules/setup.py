@@ -74,7 +74,7 @@ class Deployment(UnitProcedure):
             return
         unit = state.units[self.subject(state, decision)]
         if verb is acts.SET_UP_ABOARD:
-            state.embark(unit, state.units[first(option)])
+            state.embark(unit, state.units[first(option)])  # hon.abil.scout.4
             return
         if first(option) != unit.side:
             unit.flip()
