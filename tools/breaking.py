@@ -251,7 +251,7 @@ def is_bookkeeping(node: ast.AST) -> bool:
     """How far a procedure has come (`self.step == 1`), a place in a mask (`1 << 5`), how choices are numbered
     (`option >= FIRE`), what an event tells and by which clause, how a refusal is worded, which odds are told, what is
     remembered, what is left out of a call, whether the lines of a sum are kept for the page, whether two lists are
-    checked to be of one length and which dice the game has: no rule says so."""
+    checked to be of one length, which words a file may use and which dice the game has: no rule says so."""
     if isinstance(node, ast.If):
         asked = node.test.values if isinstance(node.test, ast.BoolOp) else [node.test]
         if any(isinstance(one, ast.Attribute) and one.attr == "recording" for one in asked):
@@ -261,7 +261,7 @@ def is_bookkeeping(node: ast.AST) -> bool:
         return is_ban(node.body) and is_ban(node.orelse)
     if isinstance(node, ast.Expr):
         call = node.value.func if isinstance(node.value, ast.Call) else node.value
-        return (call.attr if isinstance(call, ast.Attribute) else name_in(call)) in (*EVENTS, "stale")
+        return (call.attr if isinstance(call, ast.Attribute) else name_in(call)) in (*EVENTS, "stale", "refuse_unknown")
     if isinstance(node, ast.Call):
         return is_call_of(node, "roll", "insert") or name_in(node.func) == "Tally"
     if isinstance(node, ast.keyword):
@@ -296,10 +296,10 @@ def explains(node: ast.FunctionDef) -> bool:
 
 
 def foretells(node: ast.FunctionDef) -> bool:
-    """The odds that a player is told: what is played does not come from here either."""
+    """The odds that a player is told, or an event: what is played does not come from here either."""
     said = [node.returns, *(argument.annotation for argument in node.args.args)]
     parts = [inner for one in said if one is not None for inner in ast.walk(one)]
-    return any(isinstance(part, ast.Name) and part.id == "Forecast" for part in parts)
+    return name_in(node.returns or node) == "Event" or any(name_in(part) == "Forecast" for part in parts)
 
 
 def name_in(node: ast.AST) -> str:

@@ -19,7 +19,7 @@ from bocage.systems.normandie.rules.moments import ORDERS_LAID
 from bocage.systems.normandie.rules.movement import can_reach
 from bocage.systems.normandie.rules.orders import OrdersPhase
 from bocage.systems.normandie.rules.specialorders import veil
-from bocage.systems.normandie.rules.splitfire import SplitFire
+from bocage.systems.normandie.rules.splitfire import SplitFire, pool_of
 from bocage.systems.normandie.rules.structures import destroy
 from bocage.systems.normandie.rules.support import drift
 from bocage.systems.normandie.rules.victory import hit, leave
@@ -52,7 +52,7 @@ def test_cards_may_be_played_once_the_orders_lie() -> None:
 @pytest.mark.parametrize("filled", [False, True])
 def test_who_kept_a_number_back_has_laid_none_that_was_free(filled: bool) -> None:
     """A unit without a token: whatever was kept back is a bluff, unless every unit has one."""
-    game = Field({"u": "us8.officer r0c0 order=1", "g": "ge902.officer r0c11 order=1"})
+    game = Field({"u": "us8.officer r0c0 order=1", "g": "ge902.officer r0c11 order=1"}, initiative="de")
     state = game.state
     state.entitled[0] = state.bluffs[0] = 1
     state.seen[0], state.filled[0] = 0, filled
@@ -236,8 +236,10 @@ def test_ammo_adds_nothing_against_armour(seat: int) -> None:
     plain, loaded = SplitFire(unit.id, 0, False), SplitFire(unit.id, 0, False)
     loaded.load(game.state, unit, AMMO)
     for name, more in (("g", 1), ("t", 0)):
-        target = game.unit(name).id
-        assert loaded.pool(game.state, unit, target) - plain.pool(game.state, unit, target) == more
+        target = game.unit(name)
+        bonus = pool_of(game.state, unit, 0, target, False, False)
+        assert plain.pool(game.state, unit, target.id) == bonus
+        assert loaded.pool(game.state, unit, target.id) == bonus + more
 
 
 @BOTH

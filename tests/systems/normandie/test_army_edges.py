@@ -77,3 +77,22 @@ def test_a_free_battle_is_fought_on_four_boards(seed: int) -> None:
     free = next(SHELF.read(path) for path in SHELF.paths() if SHELF.read(path).boards)
     plan = drawn(free, seed, 150).map
     assert (len(plan), {len(row) for row in plan}) == (BOARDS, {BOARDS})
+
+
+@pytest.mark.rule("hon.mp.cards.2", "hon.setup.deck.3", "hon.ord.air.1", "hon.ord.art.1")
+@pytest.mark.parametrize("buyer", ["nobody", "an ally", "the High Command"])
+@pytest.mark.parametrize(("option", "category"), [("air1", "aviation"), ("art1", "artillery")])
+def test_whoever_of_the_allies_buys_an_order_the_deck_may_have_its_cards(
+    buyer: str, option: str, category: str
+) -> None:
+    card = next(one.id for one in armies.cards().values() if one.category == category and "us" in one.nations)
+    officer = next(one.id for one in armies.tiles().values() if one.nation == "us" and one.kind == "officer")
+    fitted = [{"slot": 1, "option": option}]
+    with_officer = [{"tile": "us8"}, {"tile": officer, "options": fitted if buyer == "an ally" else []}]
+    changes = {
+        "points": 900, "deck": plain_deck("us", 50) | {card: 1},
+        "armies": [{"nation": "us", "tiles": with_officer}, ALLIES["armies"][1]],
+    }  # fmt: skip
+    if buyer == "the High Command":
+        changes["command"] = {"tile": "us.hc", "options": fitted, "shares": [0, 0]}
+    assert ("hon.setup.deck.3" in wrong_alliance(**changes)) is (buyer == "nobody")

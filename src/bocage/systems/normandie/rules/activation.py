@@ -326,8 +326,7 @@ class Activation(UnitProcedure):
             state.announce("assault-announced", "hon.assault.announce.1", names)
             state.push(Movement(unit.id, reach(state, unit), target.id, verb is acts.ASSAULT))
         else:
-            if len(unit.face.weapons) > 1:
-                state.push(Volley(unit.id))
+            state.push(Volley(unit.id))
             begin_fire(state, unit, option)
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:

@@ -15,7 +15,7 @@ from bocage.systems.normandie.rules.fireline import covers
 from bocage.systems.normandie.rules.firing import cover
 from bocage.systems.normandie.rules.moments import ASSAULT_ROLLED, AT_ASSAULT, ask_for_cards
 from bocage.systems.normandie.rules.nerve import Steadying, calmable
-from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
+from bocage.systems.normandie.rules.opportunity import OpportunityFire
 from bocage.systems.normandie.rules.outcomes import BEST_OF_TWO
 from bocage.systems.normandie.rules.procedures import Asking
 from bocage.systems.normandie.rules.retreat import AWAY, retreats, step_back
@@ -79,7 +79,7 @@ class Assault(Asking):
             self.step = ADVANCING
             spot(state, defender, 0)
             pick_up(state, defender)
-            if state.phase == ACTIVATION and defender.status == FIELD and opportunities(state, defender):
+            if state.phase == ACTIVATION:
                 state.push(OpportunityFire(defender.id))
         elif self.step == ADVANCING:
             self.step = TERROR

@@ -15,7 +15,7 @@ from bocage.systems.normandie.rules.blasts import Detonation
 from bocage.systems.normandie.rules.charges import LayCharges, layable
 from bocage.systems.normandie.rules.moments import MOVE_ENDS, ask_for_cards
 from bocage.systems.normandie.rules.moments import STEPPED as STEPPED_A_SPACE
-from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
+from bocage.systems.normandie.rules.opportunity import OpportunityFire
 from bocage.systems.normandie.rules.options import pool_for, spend
 from bocage.systems.normandie.rules.procedures import UnitProcedure, Wish
 from bocage.systems.normandie.rules.structures import may_dig, reshape
@@ -94,11 +94,10 @@ class Moving(UnitProcedure):
             self.owes = False
             if state.phase == ACTIVATION:
                 ask_for_cards(state, STEPPED_A_SPACE, -1, unit.id)  # after Opportunity Fire
-                if opportunities(state, unit):  # hon.terrain.opp.2
-                    state.push(OpportunityFire(unit.id))
+                state.push(OpportunityFire(unit.id))  # hon.terrain.opp.2
         elif self.step == ENDED and self.owes:
             self.owes = False
-            if state.phase == ACTIVATION and opportunities(state, unit):
+            if state.phase == ACTIVATION:
                 state.push(OpportunityFire(unit.id))  # a move of 0 spaces, or shots in the last one (hon.aid.move.1)
         elif self.step == ENDED and state.staff.cards and self.may_go_on(state, unit):
             self.step = SETTLED

@@ -28,7 +28,7 @@ class OpportunityFire(Asking):
     def advance(self, state: NormandieState) -> None:
         """Each player of the other side is asked until he declines (hon.terrain.opp.3)."""
         mover = state.units[self.mover]
-        options = opportunities(state, mover) if mover.status == FIELD else []
+        options = opportunities(state, mover)
         for seat in state.scenario.players[1 - mover.camp]:
             if options and not self.declined >> seat & 1:
                 own = [option for option in options if state.units[first(option)].seat == seat]

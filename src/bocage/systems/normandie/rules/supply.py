@@ -96,7 +96,7 @@ class SupplyPhase(Asking):
     def open(self, state: NormandieState) -> None:
         state.phase = flags.SUPPLIES
         set_off(state, ON_SUPPLY)
-        if any(pool and pool[flags.CONCEALED_TOKEN] for pool in state.tokens):
+        if state.tokens:
             state.push(Veiling())
         if state.charges:
             state.push(Demolitions())
