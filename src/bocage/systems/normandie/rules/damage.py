@@ -59,7 +59,7 @@ class Hit(UnitProcedure):
 
     def advance(self, state: NormandieState) -> None:
         unit = state.units[self.unit]
-        if not self.count or unit.status not in (FIELD, ABOARD):
+        if self.count < 1 or unit.status not in (FIELD, ABOARD):
             state.pop()
         elif unit.counter.rank == INFANTRY:
             self.on_infantry(state, unit)

@@ -44,7 +44,7 @@ def lay_wreck(state: NormandieState, cells: int, heavy: bool, value: int) -> Non
 
 def demolish(state: NormandieState, number: int, points: int, rule: str) -> None:
     """Demolition points on a structure; at its value it is destroyed (hon.terrain.struct.1, hon.abil.destr.3)."""
-    if not points:
+    if points < 1:
         return
     structure = state.structures[number]
     state.markers[number] += points
