@@ -48,7 +48,7 @@ def hide_options(state: LnltState, seat: int) -> list[int]:
 
 
 class HideSniper(UnitProcedure):
-    """He is placed, and may shoot at once; that was his activation."""
+    """He is placed, and may shoot at once; that was his activation (lnlt.core.11.4)."""
 
     __slots__ = ()
 
@@ -82,7 +82,7 @@ class HideSniper(UnitProcedure):
             state.push(PiercingShot(sniper.id, first(option)))
         elif verb is acts.SNIPE_AT:
             target = first(option)
-            state.push(SniperShot(sniper.id, target, marks(state, 1 - sniper.seat, target), False))
+            state.push(SniperShot(sniper.id, target, marks(state, 1 - sniper.seat, target)))
 
 
 # ---- the shot
@@ -226,15 +226,15 @@ class Snipe(UnitProcedure):
             return
         target = first(option)
         enemy = 1 - state.units[self.unit].seat
-        state.push(SniperShot(self.unit, target, marks(state, enemy, target), False))
+        state.push(SniperShot(self.unit, target, marks(state, enemy, target)))
 
 
 class SniperShot(Procedure[LnltState]):
-    """Two dice and his firepower; one unit of the hex, at random, takes the Damage Check."""
+    """Two dice and his firepower; one unit of the hex, at random, takes the Damage Check (lnlt.core.11.4)."""
 
     __slots__ = ("opportunity", "target", "unit", "victims")
 
-    def __init__(self, unit: int, target: int, victims: list[int], opportunity: bool) -> None:
+    def __init__(self, unit: int, target: int, victims: list[int], opportunity: bool = False) -> None:
         super().__init__()
         self.unit = unit
         self.target = target
