@@ -13,12 +13,15 @@ from bocage.systems.lnlt.words.position import ending
 from bocage.text import catalogue
 from systems.lnlt.table import FJ, MEDROW, PARA, PARA_HALF, US_HERO, US_MEDIC, Table, event, unit
 
+pytestmark = pytest.mark.both_seats
+
 OBJECTIVE = {"objectives": [{"hex": "E5", "points": 3}], "casualty_points": 2}
 
 
 @pytest.mark.rule(
     "lnlt.core.9", "lnlt.pac.12.9.0a", "lnlt.pac.fr.2.0f", "lnlt.pac.fr.2.0i", "lnlt.boh.24.2r", "lnlt.boh.24.2bd"
 )
+@pytest.mark.first_seat
 def test_markers_come_off_wounds_and_shaken_sides_stay() -> None:
     table = Table(
         [
@@ -44,6 +47,7 @@ def test_markers_come_off_wounds_and_shaken_sides_stay() -> None:
 
 
 @pytest.mark.rule("lnlt.core.9", "lnlt.core.10.1", "lnlt.boh.24.2bj")
+@pytest.mark.first_seat
 def test_spotting_lapses_with_the_turn() -> None:
     table = Table(
         [unit(PARA, "E5", "p")], [unit(FJ, "E2", "f", markers=["fired"])], impulse="us", terrain={"forest": ["E2"]}
@@ -56,6 +60,7 @@ def test_spotting_lapses_with_the_turn() -> None:
 
 
 @pytest.mark.rule("lnlt.core.1.8.1")
+@pytest.mark.first_seat
 def test_control_goes_to_the_last_good_order_mmc_or_hero() -> None:
     table = Table([unit(PARA, "E5", "p"), unit(US_MEDIC, "J9")], [unit(FJ, "E3", "f")], impulse="us", victory=OBJECTIVE)
     assert table.state.control == [0]
@@ -78,6 +83,7 @@ def test_control_goes_to_the_last_good_order_mmc_or_hero() -> None:
         (unit(PARA, "E5", shaken=True), False),
     ],
 )
+@pytest.mark.first_seat
 def test_leaders_medics_and_shaken_units_control_nothing(who: dict[str, object], controls: bool) -> None:
     table = Table([who], [unit(FJ, "A1", "f")], impulse="us", victory=OBJECTIVE)
     assert (table.state.control == [0]) == controls
@@ -101,6 +107,7 @@ def told(table: Table, language: str) -> str:
 
 
 @pytest.mark.rule("lnlt.core.9", "lnlt.pac.12.9.0g")
+@pytest.mark.first_seat
 def test_points_decide_when_turns_are_over() -> None:
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], turns=2, victory=OBJECTIVE)
     play_out(table)
@@ -113,6 +120,7 @@ def test_points_decide_when_turns_are_over() -> None:
 
 @pytest.mark.rule("lnlt.core.9")
 @pytest.mark.parametrize(("tie", "winner"), [("", -1), ("de", 1)])
+@pytest.mark.first_seat
 def test_a_tie_goes_where_the_scenario_says(tie: str, winner: int) -> None:
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], turns=1, victory={"tie": tie})
     play_out(table)
@@ -121,6 +129,7 @@ def test_a_tie_goes_where_the_scenario_says(tie: str, winner: int) -> None:
 
 
 @pytest.mark.rule("lnlt.core.9")
+@pytest.mark.first_seat
 def test_a_side_without_units_has_lost() -> None:
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "E4", "f", shaken=True)], impulse="us", victory=OBJECTIVE)
     table.do("activate", where="E5")
@@ -140,6 +149,7 @@ def test_half_a_squad_is_half_a_loss() -> None:
 
 
 @pytest.mark.rule("lnlt.core.1.3")
+@pytest.mark.first_seat
 def test_three_squads_or_six_halves_and_two_men() -> None:
     table = Table(
         [unit(PARA, "E5"), unit(PARA, "E5"), unit(PARA_HALF, "E5"), unit(PARA_HALF, "E5"), unit(MEDROW, "E5")],
@@ -154,6 +164,7 @@ def test_three_squads_or_six_halves_and_two_men() -> None:
 
 
 @pytest.mark.rule("lnlt.core.1.3", "lnlt.core.open.7")
+@pytest.mark.first_seat
 def test_a_created_hero_may_overstack_until_the_stack_moves() -> None:
     table = Table(
         [unit(PARA, "E3", "p"), unit(MEDROW, "E3", "m"), unit(US_MEDIC, "E3", "doc")],
@@ -179,6 +190,7 @@ def test_flags_do_not_overlap() -> None:
 
 @pytest.mark.rule("lnlt.core.6.0")
 @pytest.mark.parametrize(("type_", "points"), [(PARA, 5), (PARA_HALF, 3), (MEDROW, 3)])
+@pytest.mark.first_seat
 def test_smaller_units_are_worth_half_when_they_leave_the_map(type_: str, points: int) -> None:
     table = Table([unit(type_, "E5", "p"), unit(PARA, "J9")], [unit(FJ, "A1", "f")])
     leave(table.state, table.unit("p"), 5)
@@ -201,6 +213,7 @@ def test_what_the_administrative_phase_clears() -> None:
 
 
 @pytest.mark.rule("lnlt.core.9")
+@pytest.mark.first_seat
 def test_a_side_has_lost_when_nobody_is_left() -> None:
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")])
     state = table.state
@@ -232,6 +245,7 @@ def test_more_points_win(points: dict[str, int], winner: int) -> None:
     ("gone", "exited", "winner"),
     [("f", [0, 0], 0), ("p", [0, 0], 1), ("p", [2, 0], 0), ("f", [0, 2], 1), ("f", [1, 2], 1)],
 )
+@pytest.mark.first_seat
 def test_who_has_left_the_map_is_not_lost(gone: str, exited: list[int], winner: int) -> None:
     """A side without anybody left loses, unless some of it have left the map: then points count."""
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")])
@@ -254,6 +268,7 @@ def test_good_order_units_leave_by_their_own_exit() -> None:
 
 @pytest.mark.rule("lnlt.core.9")
 @pytest.mark.parametrize(("points", "winner"), [(4, 1), (5, 0), (6, 0)])
+@pytest.mark.first_seat
 def test_a_side_that_needs_points_wins_with_as_many(points: int, winner: int) -> None:
     need = {"need": {"side": "us", "points": 5}}
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], victory=need)
@@ -266,6 +281,7 @@ def test_a_side_that_needs_points_wins_with_as_many(points: int, winner: int) ->
 @pytest.mark.parametrize(
     ("last_man", "shaken", "lost"), [(False, True, False), (True, True, True), (True, False, False)]
 )
+@pytest.mark.first_seat
 def test_where_the_last_man_counts_the_shaken_do_not(last_man: bool, shaken: bool, lost: bool) -> None:
     table = Table([unit(PARA, "E5", "p", shaken=shaken)], [unit(FJ, "A1", "f")], victory={"last_man": last_man})
     assert has_lost(table.state, 0) == lost

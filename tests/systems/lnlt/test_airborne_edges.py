@@ -10,6 +10,8 @@ from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import MG34, RIFLES, WEISS, unit
 from systems.lnlt.test_gliders import BREN, NORTH, ONE_NORTH, SQUAD, cargo, gliders, land
 
+pytestmark = pytest.mark.both_seats
+
 
 @pytest.mark.rule("lnlt.hon.23.1d")
 @pytest.mark.parametrize("heading", range(6))
@@ -23,6 +25,7 @@ def test_the_approach_lies_straight_behind_whatever_the_heading(heading: int) ->
 
 @pytest.mark.rule("lnlt.hon.23.1m")
 @pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.first_seat
 def test_only_the_enemy_shoots_at_gliders(seat: int) -> None:
     gunners = [[unit(SQUAD, "F4", "a", weapons=[BREN])], [unit(RIFLES, "F4", "b", weapons=[MG34])]]
     far = [unit(SQUAD, "A1", "x"), unit(WEISS, "L9", "y")]
@@ -72,6 +75,7 @@ def test_who_gets_out_among_enemies_fights() -> None:
 
 
 @pytest.mark.rule("lnlt.hon.23.1a")
+@pytest.mark.first_seat
 def test_a_stick_does_not_land_with_the_gliders() -> None:
     first = side("uk", unit(SQUAD, "A1", "rest"), gliders=[{"units": cargo("one")}], drops=[{"units": cargo("two")}])
     field = Field(first, side("de", unit(WEISS, "L9", "far")), module="sab")

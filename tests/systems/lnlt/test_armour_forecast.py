@@ -11,6 +11,8 @@ from bocage.systems.lnlt.model.vehicles import Barrage
 from systems.lnlt.armour import HALFTRACK, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 @pytest.mark.rule("lnlt.core.armour.4.2", "lnlt.core.armour.4.4")
 def test_a_shot_at_a_tank_and_at_soft_and_emplaced_targets() -> None:

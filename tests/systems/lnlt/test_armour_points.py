@@ -16,6 +16,8 @@ from bocage.systems.lnlt.rules.terrain import hindrance
 from systems.lnlt.armour import EAST, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 FAR = unit(RIFLES, "L9", "far", markers=["fired"])
 SOVIETS = "su.guard.squad.2-2-4-5"
 
@@ -42,6 +44,7 @@ def test_a_rocket_is_fired_by_itself_and_at_a_target_of_its_own() -> None:
 
 
 @pytest.mark.rule("lnlt.core.armour.1.1", "lnlt.core.open.19")
+@pytest.mark.first_seat
 def test_a_squad_fires_its_rifles_beside_its_rocket() -> None:
     def shot(type_: str) -> Field:
         squad = unit(type_, "E5", "rocket", weapons=["us.sw.bazooka"])

@@ -15,6 +15,8 @@ from bocage.systems.lnlt.rules.guns import mortar_tally, mortar_targets, spotter
 from systems.lnlt.armour import STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, MEDROW, PARA, PARA_HALF, RIFLES, WEISS, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 def guns(missions: int = 1, well_supplied: bool = False, **more: Any) -> Field:
     battery = {"name": "105mm", "fp": 5, "missions": missions, "well_supplied": well_supplied}
@@ -46,6 +48,7 @@ def test_direction_one_is_north_and_on_clockwise() -> None:
 
 
 @pytest.mark.rule("lnlt.core.armour.8.2")
+@pytest.mark.first_seat
 def test_a_round_off_the_map_is_lost_and_a_mission_called_off_is_kept() -> None:
     field = guns(us=[unit(PARA, "A9", "rest")])
     call(field, "D1", [6, 1])
@@ -148,6 +151,7 @@ def test_fire_for_effect_strikes_those_who_go_in_for_a_melee(dice: list[int]) ->
 
 
 @pytest.mark.rule("lnlt.hon.13.1.2b")
+@pytest.mark.first_seat
 def test_an_extra_mission_called_off_is_not_a_mission_to_keep() -> None:
     field = guns(missions=0, well_supplied=True, us=[unit(MEDROW, "A5", "other")])
     call(field, "G5", [3, 1, 1])
@@ -161,6 +165,7 @@ def test_an_extra_mission_called_off_is_not_a_mission_to_keep() -> None:
 
 
 @pytest.mark.rule(*(f"lnlt.hon.13.1.2{letter}" for letter in "abcd"), *(f"lnlt.boh.13.91{letter}" for letter in "abc"))
+@pytest.mark.first_seat
 def test_well_supplied_guns_may_go_on() -> None:
     field = guns(missions=0, well_supplied=True, us=[unit(MEDROW, "A5", "other")])
     call(field, "G5", [3, 1, 1])
@@ -263,6 +268,7 @@ def test_a_mortar_shells_vehicles_too() -> None:
         (CLARKSON, {"markers": ["ops-complete"]}, False),
     ],
 )
+@pytest.mark.first_seat
 def test_who_calls_for_artillery(type_: str, spec: dict[str, Any], may: bool) -> None:
     field = guns(us=[unit(type_, "B5", "caller", **spec)])
     assert may_call(field.state, field.unit("caller")) == may
@@ -272,6 +278,7 @@ def test_who_calls_for_artillery(type_: str, spec: dict[str, Any], may: bool) ->
 
 @pytest.mark.rule("lnlt.core.armour.8.1", "lnlt.core.armour.8.2")
 @pytest.mark.parametrize(("mortar", "dice", "difference"), [(False, [2, 6, 3], 1), (True, [2, 5, 6, 3], 4)])
+@pytest.mark.first_seat
 def test_shells_and_mortar_bombs_strike_everybody_there(mortar: bool, dice: list[int], difference: int) -> None:
     """Of a mortar's two dice the higher one counts."""
     field = guns()
@@ -327,6 +334,7 @@ def test_what_counts_for_a_mortar_team() -> None:
 
 @pytest.mark.rule("lnlt.core.option.loose_mission_fp", "lnlt.core.armour.8.2")
 @pytest.mark.parametrize(("option", "fp"), [("minus-two", 3), ("halve", 3), ("same", 5)])
+@pytest.mark.first_seat
 def test_a_loose_mission_is_thinner(option: str, fp: int) -> None:
     even, least = {"minus-two": (2, 0), "halve": (2, 1), "same": (4, 1)}[option]
     for strength, loose in ((5, fp), (4, even), (1, least)):
@@ -339,6 +347,7 @@ def test_a_loose_mission_is_thinner(option: str, fp: int) -> None:
 
 
 @pytest.mark.rule("lnlt.hon.10.5e", "lnlt.core.armour.8.1")
+@pytest.mark.first_seat
 def test_a_mortar_crew_that_looks_across_bocage_needs_them_spotted() -> None:
     """A leader who looks at them from another side sees them in the open, and tells the crew."""
     bocage = {"sides": {"bocage": ["G5/F5", "G5/F6"]}}

@@ -10,6 +10,8 @@ from bocage.systems.lnlt.rules.aftermath import fall_back
 from bocage.systems.lnlt.rules.forces import mourn
 from systems.lnlt.table import RIFLES, Table, event, unit
 
+pytestmark = pytest.mark.both_seats
+
 BAND = "su.partisan.squad.0-4-4"
 CHIEF = "su.ldr.partisan"
 

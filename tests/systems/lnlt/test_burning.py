@@ -15,6 +15,8 @@ from bocage.text import catalogue
 
 from .table import FJ, PARA, Table, event, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 def burning() -> Table:
     """A fire in E5, woods north and south of it, clear ground around them."""

@@ -35,6 +35,8 @@ from systems.lnlt.table import (
     unit,
 )
 
+pytestmark = pytest.mark.both_seats
+
 FOE = unit(FJ, "A9", "f")
 
 
@@ -60,6 +62,7 @@ def rally(*us: dict[str, Any], **more: Any) -> Table:
         ("ground-shaken", {"owner", "boss"}),
     ],
 )
+@pytest.mark.first_seat
 def test_who_takes_a_weapon(change: str, hands: set[str]) -> None:
     full = [M1919, M1919] if change == "other-full" else []
     de = [unit(FJ, "E5" if change == "melee" else "A9", "f")]
@@ -183,6 +186,7 @@ def test_whom_a_medic_helps(change: str) -> None:
         ([], [CLARKSON, US_HERO, US_MEDIC], True),
     ],
 )
+@pytest.mark.first_seat
 def test_three_squads_and_two_men_fit(there: list[str], comes: list[str], full: bool) -> None:
     us = [unit(type_, "E5") for type_ in there] + [unit(type_, "D9", f"m{i}") for i, type_ in enumerate(comes)]
     if len(comes) > 2:  # more than fit in one hex can only come from several
@@ -265,6 +269,7 @@ def test_a_stack_is_as_slow_as_its_slowest() -> None:
 
 @pytest.mark.rule("lnlt.core.8.1")
 @pytest.mark.parametrize("change", ["", "shaken", "fired", "surrounded"])
+@pytest.mark.first_seat
 def test_who_may_withdraw(change: str) -> None:
     ring = ["E4", "D5", "D6", "E6", "F5", "F6"] if change == "surrounded" else ["A9"]
     us = [unit(PARA, "E5", "s", shaken=change == "shaken", markers=["fired"] if change == "fired" else [])]
@@ -309,6 +314,7 @@ def test_who_is_left_behind_and_cannot_fight_is_lost() -> None:
 
 @pytest.mark.rule("lnlt.core.armour.5.10")
 @pytest.mark.parametrize("change", ["", "manned", "shaken", "marked", "elsewhere", "melee"])
+@pytest.mark.first_seat
 def test_a_crew_beside_its_vehicle_gets_back_in(change: str) -> None:
     marks = ["fired"] if change == "marked" else []
     crew = unit("us.crew", "E6" if change == "elsewhere" else "E5", "crew", shaken=change == "shaken", markers=marks)
@@ -321,6 +327,7 @@ def test_a_crew_beside_its_vehicle_gets_back_in(change: str) -> None:
 
 @pytest.mark.rule("lnlt.core.armour.5.10")
 @pytest.mark.parametrize("change", ["", "manned", "wreck", "shaken", "elsewhere", "leader"])
+@pytest.mark.first_seat
 def test_men_beside_an_abandoned_enemy_make_an_end_of_it(change: str) -> None:
     men = unit(WEISS if change == "leader" else RIFLES, "E6" if change == "elsewhere" else "E5", "r")
     men["shaken"] = change == "shaken"
@@ -331,6 +338,7 @@ def test_men_beside_an_abandoned_enemy_make_an_end_of_it(change: str) -> None:
 
 
 @pytest.mark.rule("lnlt.core.1.6.8", "lnlt.core.1.6")
+@pytest.mark.first_seat
 def test_an_enemy_gun_on_the_ground_is_anybodys() -> None:
     table = rally(unit(PARA, "E5", "s"), de=[unit(FJ, "A9", "f", weapons=[MG42])])
     gun = table.state.weapons[0]

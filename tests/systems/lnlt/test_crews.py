@@ -15,6 +15,8 @@ from bocage.systems.lnlt.rules.transport import can_unload, has_seat
 from systems.lnlt.armour import DARIUS, EAST, FAR, HALFTRACK, SHERMAN, STUG, TRUCK, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, PARA_HALF, RIFLES, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 B1 = "fr.veh.b1bis"
 BREN = "uk.veh.bren"
 
@@ -27,6 +29,7 @@ BREN = "uk.veh.bren"
     ("leader", "flags", "names"),
     [(DARIUS, 0, {"S", "T"}), (None, 0, {"S"}), (DARIUS, SHAKEN, {"S"}), (DARIUS, MOVED, {"S"})],
 )
+@pytest.mark.first_seat
 def test_an_armour_leader_brings_along_those_around_him(leader: str | None, flags: int, names: set[str]) -> None:
     spec: dict[str, Any] = {"leader": leader} if leader else {}
     first = side(
@@ -266,6 +269,7 @@ def test_after_an_assault_move_it_only_fires() -> None:
 
 
 @pytest.mark.rule("lnlt.core.armour.5.7", "lnlt.core.armour.3", "lnlt.core.1.5")
+@pytest.mark.first_seat
 def test_which_vehicles_try_to_rally_and_what_helps() -> None:
     first = side(
         "us",

@@ -43,6 +43,8 @@ from systems.lnlt.table import (
     unit,
 )
 
+pytestmark = pytest.mark.both_seats
+
 
 @pytest.mark.rule("lnlt.core.5.1", "lnlt.pac.12.5.0i", "lnlt.boh.24.2h", "lnlt.boh.24.2o", "lnlt.boh.24.2p")
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ from bocage.systems.lnlt.model.pieces import GONE
 from bocage.systems.lnlt.state import LnltState
 from systems.lnlt.table import PARA, RIFLES, US_MEDIC, WEISS, Table, unit
 
+pytestmark = pytest.mark.both_seats
+
 FRANCS = "fr.cf.squad.2-3-4"
 
 

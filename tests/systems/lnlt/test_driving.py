@@ -16,6 +16,8 @@ from bocage.systems.lnlt.rules.driving import can_overrun, drive_options, firepo
 from systems.lnlt.armour import EAST, FAR, HALFTRACK, PAK, SHERMAN, STUG, TRUCK, WEST, Field, drive, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, WEISS, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 # ---- movement
 
 
@@ -102,6 +104,7 @@ def test_an_assault_move_is_half_and_leaves_fire_at_a_price() -> None:
 
 @pytest.mark.rule("lnlt.pac.12.9.0f", "lnlt.core.option.continuous_movement")
 @pytest.mark.parametrize("option", [True, False])
+@pytest.mark.first_seat
 def test_after_the_operations_sides_say_which_vehicles_keep_moving(option: bool) -> None:
     stug = vehicle(STUG, "H5", "G", WEST, markers=["moved"])
     field = drive(us=[unit(PARA, "A1")], de=[stug, FAR], options={"continuous_movement": option})
@@ -121,6 +124,7 @@ def test_after_the_operations_sides_say_which_vehicles_keep_moving(option: bool)
 
 @pytest.mark.rule("lnlt.core.armour.5.6", "lnlt.core.option.continuous_movement", "lnlt.pac.12.9.0f")
 @pytest.mark.rule(*(f"lnlt.dj.15.7.1{letter}" for letter in "abcde"))
+@pytest.mark.first_seat
 def test_a_vehicle_may_keep_moving_into_the_next_turn() -> None:
     field = drive(de=[vehicle(STUG, "H5", "G", WEST, markers=["fired"])])
     field.do("pivot-right")
@@ -262,6 +266,7 @@ def test_the_turret_keeps_its_angle_to_the_hull(way: str, facing: int) -> None:
 
 @pytest.mark.rule("lnlt.core.armour.5.2", "lnlt.core.10.1")
 @pytest.mark.parametrize("company", [False, True])
+@pytest.mark.first_seat
 def test_a_spotted_marker_stays_with_those_who_stay(company: bool) -> None:
     us = [unit(PARA, "D5", "men")] if company else []
     field = drive(us=us, terrain={"brush": ["D5"]})
@@ -386,6 +391,7 @@ def test_no_overrun_backwards_and_none_in_an_assault_move() -> None:
 
 @pytest.mark.rule("lnlt.core.10.1")
 @pytest.mark.parametrize("tank", [False, True])
+@pytest.mark.first_seat
 def test_a_spotted_marker_stays_with_a_vehicle_when_the_men_leave(tank: bool) -> None:
     us = [unit(PARA, "D5", "men"), unit(PARA, "A9", "rest", markers=["fired"])]
     us += [vehicle(SHERMAN, "D5", "S", markers=["fired"])] if tank else []

@@ -33,6 +33,8 @@ from systems.lnlt.table import (
     unit,
 )
 
+pytestmark = pytest.mark.both_seats
+
 
 def volley(us: list[dict[str, Any]], firers: list[tuple[str, str]], at: str = "E3", **more: Any) -> Event:
     """The Americans in E5 fire at a squad; the dice miss."""
@@ -245,7 +247,7 @@ def test_everybody_in_the_hex_checks() -> None:
     table.do("activate", where="E5")
     events = table.do("fire", where="E5>E3", dice=[6, 1, 2, 2, 2])
     checks = [e for e in events if e.kind == "damage"]
-    assert [e.outcomes[0][0] for e in checks] == ["unit:3", "unit:1", "unit:2"], "leaders first"
+    assert [e.outcomes[0][0] for e in checks] == [f"unit:{table.names[name]}" for name in "wfg"], "leaders first"
     assert [lines(e)["damage.difference"] for e in checks] == [8 - 1] * 3
     assert [e.args["total"] for e in checks] == [2 + 7, 2 + 7, 2 + 7], "Weiss, Shaken by then, lends nothing"
 
@@ -339,7 +341,7 @@ def test_opportunity_fire_names_those_who_move() -> None:
 @pytest.mark.rule("lnlt.core.5.3", "lnlt.pac.12.5.3a", "lnlt.pac.12.5.3c", "lnlt.boh.24.2n", "lnlt.boh.24.2az")
 def test_movers_are_shot_at_after_each_hex() -> None:
     table = walk_past([unit(RIFLES, "E1", "f")])
-    assert (table.kind, table.decision.seat) == ("opportunity", 1)
+    assert (table.kind, table.decision.seat) == ("opportunity", table.unit("f").seat)
     happened = event(table.do("opportunity-fire", where="E1", dice=[1, 6]), "opportunity-fire-misses")
     assert lines(happened) == {"fire.lead": 1, "fire.moving": 1}
     assert table.has("f", FIRED)
@@ -408,7 +410,7 @@ def test_only_movers_check_and_who_is_shaken_stops() -> None:
     table.do("all")
     table.do("step", where="E4")
     events = table.do("opportunity-fire", where="E1", dice=[3, 4, 2, 5])
-    assert {e.outcomes[0][0] for e in events if e.kind == "damage"} == {"unit:0", "unit:1"}
+    assert {e.outcomes[0][0] for e in events if e.kind == "damage"} == {f"unit:{table.names[name]}" for name in "ah"}
     assert table.is_shaken("h")
     assert not table.is_shaken("a")
     assert table.kind == "step"
@@ -467,9 +469,9 @@ def test_assault_fire_shoots_first_and_leaves_a_spotted_marker(option: bool) -> 
     assert lines(happened)["fire.assault"] == -2
     table.do("step", where="E4")
     assert table.place("a") == table.place("m") == "E4"
-    assert table.state.spotted[0] >> table.hex("E5") & 1
+    assert table.state.spotted[table.unit("a").seat] >> table.hex("E5") & 1
     table.do("step", where="E3")
-    assert not table.state.spotted[0] >> table.hex("E4") & 1, "only the hex they fired from is given away"
+    assert not table.state.spotted[table.unit("a").seat] >> table.hex("E4") & 1, "only where they fired"
 
 
 @pytest.mark.rule("lnlt.core.6.1.1")

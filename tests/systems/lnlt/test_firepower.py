@@ -26,6 +26,8 @@ from bocage.systems.lnlt.rules.firepower import (
 )
 from systems.lnlt.table import CLARKSON, GLIDER, M1919, MG34, PARA, PARA_HALF, RIFLES, US_HERO, US_MEDIC, Table, unit
 
+pytestmark = pytest.mark.both_seats
+
 FLAME = "us.sw.flamethrower"
 MORTAR = "us.sw.mortar60"
 PARTISAN = "su.partisan.squad.0-4-4"
@@ -254,6 +256,7 @@ def test_no_modifier_for_flames_alone_but_for_a_gun_or_a_squad_with_them() -> No
 @pytest.mark.parametrize(
     ("marker", "moving"), [("moved", True), ("assault-move", True), ("fired", False), ("ops-complete", False)]
 )
+@pytest.mark.first_seat
 def test_who_counts_as_moving(marker: str, moving: bool) -> None:
     table = Table([unit(PARA, "E5", "a")], [unit(RIFLES, "E3", "f", markers=[marker]), unit(RIFLES, "E3", "g")])
     hex_ = table.hex("E3")

@@ -20,6 +20,8 @@ from bocage.systems.lnlt.rules.terrain import add_cover
 
 from .table import FJ_STRONG, GLIDER, MG34, PARA, RIFLES, Table, event, unit
 
+pytestmark = pytest.mark.both_seats
+
 LINE = "su.line.squad.1-3-4-5"
 GUARD = "su.guard.squad.2-2-4-6"
 PARTISAN = "su.partisan.squad.0-4-4"
@@ -114,6 +116,7 @@ def kill_chief(table: Table) -> None:
 
 
 @pytest.mark.rule("lnlt.nosb.13.53d")
+@pytest.mark.first_seat
 def test_three_partisan_units_lose_one_of_their_choice_with_their_leader() -> None:
     table = soviets(
         unit(PARTISAN, "E3", "p"), unit(PARTISAN, "E3", "q"), unit(PARTISAN, "E3", "r"), unit(CHIEF, "E3", "c")
@@ -243,6 +246,7 @@ def test_british_tanks_of_1940_are_slow_but_well_armoured() -> None:
 
 
 @pytest.mark.rule("lnlt.hid.13.2i", "lnlt.hid.13.2j", "lnlt.hid.13.2e", "lnlt.hon.13.3c")
+@pytest.mark.first_seat
 def test_the_ss_borrow_from_the_wehrmacht() -> None:
     """They own no weapon, team or vehicle; those of the Wehrmacht work for them as their own, teams obey them."""
     own = [*sheet("hid")[1], *team_types(), *vehicle_types()]
@@ -274,6 +278,7 @@ def test_british_heroes_bear_a_badge() -> None:
 
 
 @pytest.mark.rule("lnlt.hon.13.1.4a")
+@pytest.mark.first_seat
 def test_there_are_four_american_heroes() -> None:
     four = ["us.hero.para", "us.hero.para", "us.hero.glider", "us.hero.glider"]
     assert len(Table([unit(PARA, "A1")], [unit(RIFLES, "E5")], heroes={"us": four}).state.heroes[0]) == 4

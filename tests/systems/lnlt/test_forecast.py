@@ -19,6 +19,8 @@ from systems.lnlt.table import (
     unit,
 )
 
+pytestmark = pytest.mark.both_seats
+
 
 @pytest.mark.rule("lnlt.core.10.1.1")
 def test_spotting() -> None:

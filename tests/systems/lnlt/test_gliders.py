@@ -17,6 +17,8 @@ from bocage.systems.lnlt.rules.gliders import TouchDown, approach, how_it_lands,
 from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import MG34, RIFLES, WEISS, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 SQUAD = "uk.para.squad.1-6-4"
 BREN = "uk.sw.bren"
 
@@ -162,6 +164,7 @@ def test_crashes_and_the_map_edge() -> None:
 
 
 @pytest.mark.rule("lnlt.hon.23.1w", "lnlt.hon.23.2f", "lnlt.hon.23.2g", "lnlt.sab.22.2.2f")
+@pytest.mark.first_seat
 def test_all_who_are_lost_with_a_glider_are_counted() -> None:
     field = horsa()
     land(field, ["A1"], [6, 6, 1], "heading-3")
@@ -221,6 +224,7 @@ def test_where_all_are_shaken_those_on_the_ground_give_way() -> None:
 
 
 @pytest.mark.rule("lnlt.hon.23.0a", "lnlt.hon.23.0h", "lnlt.hon.23.0l", "lnlt.sab.22.1a", "lnlt.sab.22.1f")
+@pytest.mark.first_seat
 def test_a_glider_lifts_three_squads() -> None:
     field = gliders(cargo("one", "two", "three"))
     land(field, ["D5"], [1, 1])
@@ -300,6 +304,7 @@ def test_a_glider_beside_a_wreck_closes_the_hex_to_vehicles() -> None:
 
 
 @pytest.mark.rule("lnlt.hon.23.1k", "lnlt.sab.22.2.1h", "lnlt.hon.23.1o", "lnlt.sab.22.2.1l")
+@pytest.mark.first_seat
 def test_by_night_landing_is_harder_and_flak_sees_less() -> None:
     gun = unit(RIFLES, "F2", "men", weapons=[MG34])
     for visibility, expected in (
@@ -314,6 +319,7 @@ def test_by_night_landing_is_harder_and_flak_sees_less() -> None:
 
 
 @pytest.mark.rule("lnlt.hon.23.1n", "lnlt.sab.22.2.1k")
+@pytest.mark.first_seat
 def test_flak_in_a_bunker_fires_in_its_arc() -> None:
     for facing, seen in ((5, False), (2, True)):
         bunker = {"hex": "F2", "kind": "bunker", "tm": 4, "facing": facing}
@@ -324,6 +330,7 @@ def test_flak_in_a_bunker_fires_in_its_arc() -> None:
 
 
 @pytest.mark.rule("lnlt.hon.23.0k", "lnlt.sab.22.3a")
+@pytest.mark.first_seat
 def test_nothing_lands_before_its_turn() -> None:
     field = Field(
         side("uk", unit(SQUAD, "A1", "rest"), gliders=[{"units": cargo("one")}], drops=[{"units": cargo("two")}]),
@@ -341,6 +348,7 @@ def test_nothing_lands_before_its_turn() -> None:
 @pytest.mark.parametrize(
     ("hex_", "marker", "flak"), [("D2", "fired", False), ("L6", "ops-complete", True), ("M6", "ops-complete", False)]
 )
+@pytest.mark.first_seat
 def test_flak_in_range_that_may_fire(hex_: str, marker: str, flak: bool) -> None:
     """An MG 34 reaches eight hexes, and the three hexes are D5, D6 and D7."""
     gun = unit(RIFLES, hex_, "men", weapons=[MG34], markers=[marker])
@@ -384,6 +392,7 @@ def touch_down(field: Field, hex_: str, end: str = "lands") -> TouchDown:
 
 
 @pytest.mark.rule("lnlt.hon.23.0i", "lnlt.sab.22.1h")
+@pytest.mark.first_seat
 def test_a_jeep_is_lost_among_enemies_or_where_it_cannot_stand() -> None:
     field = horsa(terrain={"water": ["F5"]})
     jeep = field.state.vehicles[0]
@@ -397,6 +406,7 @@ def test_a_jeep_is_lost_among_enemies_or_where_it_cannot_stand() -> None:
 
 @pytest.mark.rule("lnlt.hon.23.1x", "lnlt.sab.22.2.1r", "lnlt.hon.open.1")
 @pytest.mark.parametrize(("pick", "lost"), [(1, "gun"), (2, "jeep")])
+@pytest.mark.first_seat
 def test_chance_takes_the_gun_or_the_jeep(pick: int, lost: str) -> None:
     field = horsa(terrain={"rough": ["D5", "D6", "D7"]}, rows=20)
     land(field, ["D5"], [6, 3, 4, pick])
@@ -416,6 +426,7 @@ def test_each_multiple_of_morale_belongs_to_the_worse_band() -> None:
     ("hex_", "facing", "markers", "flak"),
     [("D3", 3, [], True), ("D3", 3, ["fired"], False), ("D3", 3, ["moved"], False), ("N5", 4, [], False)],
 )
+@pytest.mark.first_seat
 def test_a_vehicle_that_may_fire_shoots_at_gliders(hex_: str, facing: int, markers: list[str], flak: bool) -> None:
     track = vehicle("ge.veh.sdkfz251", hex_, "T", facing, markers=markers)
     field = gliders(cargo("one"), de=[track, unit(WEISS, "L9", "far")], columns=16)
@@ -432,6 +443,7 @@ def test_who_lands_fit_to_fight_among_the_shaken_finishes_them() -> None:
 
 @pytest.mark.rule("lnlt.hon.23.1m")
 @pytest.mark.parametrize(("turned", "fires"), [(READY, True), (PACKED, False)])
+@pytest.mark.first_seat
 def test_only_a_machine_gun_that_is_ready_fires_at_gliders(turned: int, fires: bool) -> None:
     field = gliders(cargo("one"), de=[unit(RIFLES, "F5", "men", weapons=[MG34]), unit(WEISS, "L9", "far")])
     field.state.weapons[0].side = turned

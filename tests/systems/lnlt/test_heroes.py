@@ -10,6 +10,8 @@ from bocage.systems.lnlt.model.flags import FIRED, FRESH, MOVED, MOVING, SHAKEN
 from bocage.systems.lnlt.rules.damage import damage_check, may_raise_hero
 from systems.lnlt.table import FJ, MEDROW, PARA, PARA_HALF, RIFLES, US_HERO, Table, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 def hurt(difference: int, dice: list[int], type_: str = PARA, **spec: Any) -> Table:
     us = [unit(type_, "E5", "a", **spec), unit(PARA, "J9")]
@@ -35,6 +37,7 @@ def hurt(difference: int, dice: list[int], type_: str = PARA, **spec: Any) -> Ta
         (17, [1, 3], False),
     ],
 )
+@pytest.mark.first_seat
 def test_a_natural_one_and_an_even_die(difference: int, dice: list[int], hero: bool) -> None:
     """Shaken, reduced and lost units raise one too."""
     table = hurt(difference, dice)

@@ -14,6 +14,8 @@ from systems.lnlt.armour import DARIUS, EAST, SHERMAN, STUG, WEST, Field, side, 
 from systems.lnlt.table import PARA, RIFLES, event, lines, unit
 from systems.lnlt.test_ordnance import duel
 
+pytestmark = pytest.mark.both_seats
+
 
 @pytest.mark.rule("lnlt.core.armour.4.5", "lnlt.core.armour.4.1", "lnlt.core.open.armour.4")
 def test_he_strikes_everybody_in_the_hex_without_leadership() -> None:

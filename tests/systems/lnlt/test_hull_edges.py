@@ -20,6 +20,8 @@ from bocage.systems.lnlt.rules.wrecks import abandon, add_crew, bail_out, destro
 from systems.lnlt.armour import DARIUS, EAST, FAR, HALFTRACK, PANZER, SHERMAN, STUG, TRUCK, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, MEDROW, PARA, PARA_HALF, RIFLES, US_HERO, Table, unit
 
+pytestmark = pytest.mark.both_seats
+
 CREW = "us.crew"
 
 

@@ -12,6 +12,8 @@ from bocage.kernel.forecast import TWO_D6, at_most
 from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.rules import skills
 
+pytestmark = pytest.mark.both_seats
+
 OLD = {"fire_ignition": False}
 MEDIC = "us.medic"
 DE_MEDIC = "ge.medic"
@@ -50,6 +52,7 @@ def test_a_decisive_leader_acts_twice_once() -> None:
 
 
 @pytest.mark.rule("lnlt.boh.25.2.preempt.b")
+@pytest.mark.first_seat
 def test_a_leader_preempts_with_his_stack() -> None:
     table = stand(
         [unit(CLARKSON, "E5", "c", skill="preempt"), unit(PARA, "E5", "a"), unit(PARA, "E6", "b")],
@@ -116,6 +119,7 @@ def stepping(us: list[dict[str, Any]], **more: Any) -> Table:
 
 
 @pytest.mark.rule("lnlt.core.6.8", "lnlt.hid.skill.op-movement.c", "lnlt.boh.25.2.op-movement.b")
+@pytest.mark.first_seat
 def test_a_stack_moves_instead_of_firing() -> None:
     table = stepping([unit(CLARKSON, "E5", "c", skill="op-movement"), unit(PARA, "E5", "a")])
     table.do("opportunity-move", "c")
@@ -155,6 +159,7 @@ def test_no_op_movement_after_moving_by_stealth() -> None:
 
 
 @pytest.mark.rule("lnlt.core.6.8")
+@pytest.mark.first_seat
 def test_op_movement_into_the_mover_stops_him() -> None:
     table = stepping([unit(US_HERO, "E5", "h", skill="op-movement")])
     table.do("opportunity-move", "h")

@@ -13,6 +13,8 @@ from bocage.systems.lnlt.model.pieces import GONE
 from systems.lnlt.armour import EAST, PAK, SHERMAN, TRUCK, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 def relief(passengers: list[str], **late: Any) -> Field:
     """A truck that comes in turn 1 with these, beside a squad on foot."""

@@ -13,6 +13,8 @@ from bocage.systems.lnlt.rules.laststand import LastStand
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.melee_strength import is_eligible, melee_fp
 
+pytestmark = pytest.mark.both_seats
+
 RIFLES = "ge.wehr44.squad.1-6-4"
 SS = "ge.ss44.squad.2-6-4"
 SS_LEADER = "ge.ldr.sslt"
@@ -43,6 +45,7 @@ def test_the_m_superscript_adds_one_for_each_unit() -> None:
 
 @pytest.mark.rule("lnlt.hon.13.3.1a", "lnlt.hon.13.3.1g", "lnlt.hon.13.3.1h", "lnlt.hon.13.3.1e", "lnlt.hid.13.2.1a")
 @pytest.mark.rule("lnlt.hid.13.2.1d", "lnlt.hid.13.2.1f", "lnlt.boh.13.81a", "lnlt.boh.13.81e", "lnlt.boh.13.81i")
+@pytest.mark.first_seat
 def test_shaken_ss_rally_and_fight_without_a_leader() -> None:
     table = against([unit(SS, "E4", "s", shaken=True), unit(RIFLES, "A1", "f")])
     events = enter(table, "E5", "E4", [3, 3, 1, 1, 1, 1])
@@ -63,6 +66,7 @@ def test_ss_who_fail_are_lost_at_once() -> None:
 
 @pytest.mark.rule("lnlt.hon.13.3.1b", "lnlt.hon.13.3.1c", "lnlt.hid.13.2.1b", "lnlt.hid.13.2.1c")
 @pytest.mark.rule("lnlt.boh.13.81b", "lnlt.boh.13.81c")
+@pytest.mark.first_seat
 def test_ss_leaders_rally_first_and_then_help() -> None:
     table = against(
         [unit(SS, "E4", "s", shaken=True), unit(SS_LEADER, "E4", "l", shaken=True), unit(RIFLES, "A1", "f")]
@@ -160,6 +164,7 @@ def test_who_saw_them_coming_is_not_ambushed() -> None:
 
 @pytest.mark.rule("lnlt.hid.13.3.1a", "lnlt.hid.13.3.1b", "lnlt.hid.13.3.1c")
 @pytest.mark.parametrize("home", [True, False])
+@pytest.mark.first_seat
 def test_belgians_ambush_on_home_ground_alone(home: bool) -> None:
     position = Table(
         [unit(BELGIAN, "E6", "b"), unit(BELGIAN, "J9")],
@@ -194,6 +199,7 @@ def test_reinforcements_in_ambush_do_not_strike_first() -> None:
     ("option", "comrade", "stands"),
     [(True, True, True), (True, False, True), (False, True, False), (False, False, True)],
 )
+@pytest.mark.first_seat
 def test_when_the_shaken_must_stand(option: bool, comrade: bool, stands: bool) -> None:
     """At once where the Shaken die on entry, otherwise, if so chosen, only where nobody else can fight."""
     others = [unit(RIFLES, "E4", "f")] if comrade else []
@@ -207,6 +213,7 @@ def test_when_the_shaken_must_stand(option: bool, comrade: bool, stands: bool) -
 
 @pytest.mark.rule("lnlt.core.8.0")
 @pytest.mark.parametrize(("option", "left"), [(True, {"f"}), (False, {"s", "f"})])
+@pytest.mark.first_seat
 def test_the_shaken_are_lost_on_entry_or_with_the_last_who_fights(option: bool, left: set[str]) -> None:
     more = {"options": {"shaken_die_on_entry": option}}
     table = against([unit(RIFLES, "E4", "s", shaken=True), unit(RIFLES, "E4", "f"), unit(RIFLES, "A1")], **more)
@@ -262,6 +269,7 @@ def test_who_is_eligible() -> None:
 
 @pytest.mark.rule("lnlt.core.8.1")
 @pytest.mark.parametrize(("free", "kind"), [(("E3", "F4"), "asks"), (("E3",), "goes"), ((), "lost")])
+@pytest.mark.first_seat
 def test_where_nobody_can_fight_the_other_side_leaves(free: tuple[str, ...], kind: str) -> None:
     around = {"E3", "F4", "F5", "D4", "D5"}
     water = {"water": sorted(around - set(free))}

@@ -9,6 +9,8 @@ from bocage.systems.lnlt.rules.damage import check_order
 from bocage.systems.lnlt.rules.firepower import may_help, modes, range_factor
 from systems.lnlt.table import CLARKSON, FJ, M1919, MEDROW, PARA, US_HERO, Table, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 @pytest.mark.rule("lnlt.core.5.0")
 def test_leaders_check_before_single_men_and_these_before_squads() -> None:

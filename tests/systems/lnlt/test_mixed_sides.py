@@ -17,6 +17,8 @@ from bocage.systems.lnlt.rules.artillery import ready_batteries
 from bocage.systems.lnlt.rules.damage import heroes_left
 from bocage.systems.lnlt.rules.firepower import weapon_fp
 
+pytestmark = pytest.mark.both_seats
+
 BEF = "uk.bef.squad.1-7-4-6"
 FRENCH = "fr.reg.squad.1-6-4"
 CAPTAIN = "uk.ldr.befcpt"
@@ -57,6 +59,7 @@ def test_a_medic_flips_his_own_nation_and_heals_any_friend() -> None:
 
 
 @pytest.mark.rule("lnlt.scenario.nations", "lnlt.scenario.nations.stacking")
+@pytest.mark.first_seat
 def test_allies_stack_and_fire_together_but_lead_only_their_own() -> None:
     table = allies(unit(CAPTAIN, "E5", "Maj"), unit(FRENCH, "E5", "poilu"), unit(BEF, "E5", "brit"))
     state = table.state
@@ -110,6 +113,7 @@ def test_a_crew_is_of_its_vehicles_nation() -> None:
 
 
 @pytest.mark.rule("lnlt.scenario.nations", "lnlt.hon.13.1.2a")
+@pytest.mark.first_seat
 def test_only_the_americans_of_a_side_are_well_supplied() -> None:
     guns = [{"name": "155", "fp": 5, "missions": 0}, {"name": "25-pdr", "fp": 4, "missions": 0, "nation": "uk"}]
     field = Field(side("us", unit(PARA, "E5", "A"), allies=["uk"], artillery=guns), FOE, module="hon")
@@ -119,6 +123,7 @@ def test_only_the_americans_of_a_side_are_well_supplied() -> None:
 
 
 @pytest.mark.rule("lnlt.scenario.nations")
+@pytest.mark.first_seat
 def test_a_mixed_side_is_called_allies_and_each_unit_goes_by_its_nation() -> None:
     table = allies(unit(FRENCH, "E5", "poilu"), unit(BEF, "F5", "brit"))
     position = SYSTEM.position(table.state, 0)
@@ -183,6 +188,7 @@ def test_halves_of_two_divisions_do_not_combine() -> None:
 
 
 @pytest.mark.rule("lnlt.scenario.divisions")
+@pytest.mark.first_seat
 def test_a_counter_of_one_division_is_not_lent_to_the_other() -> None:
     table = airborne(unit("us.ldr.medrow", "E5", "Medrow"))
     assert table.unit("Medrow").type.division == "101"

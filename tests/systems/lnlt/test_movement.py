@@ -38,6 +38,8 @@ from systems.lnlt.table import (
     unit,
 )
 
+pytestmark = pytest.mark.both_seats
+
 FAR = [unit("ge.medic", "A1", "far")]
 
 
@@ -262,6 +264,7 @@ def test_a_step_that_takes_all_movement_cannot_be_crawled() -> None:
 
 
 @pytest.mark.rule("lnlt.core.6.3", "lnlt.core.10.1")
+@pytest.mark.first_seat
 def test_crawlers_stay_hidden_in_cover() -> None:
     hidden = start([unit(PARA, "E5", "p")], "low-crawl", terrain={"light-woods": ["E6"]}, de=[unit(RIFLES, "E1", "f")])
     walk(hidden, "E6")
@@ -323,6 +326,7 @@ def test_how_much_double_time_gains(who: str, nation: str, bonus: int) -> None:
         ({}, None, []),
     ],
 )
+@pytest.mark.first_seat
 def test_double_time_takes_a_good_order_leader_and_a_squad(
     leader: dict[str, bool] | None, squad: dict[str, bool] | None, names: list[str]
 ) -> None:
@@ -368,6 +372,7 @@ def test_a_stack_moves_at_the_pace_of_its_slowest() -> None:
         ([PARA, PARA, MEDROW, US_HERO], True),
     ],
 )
+@pytest.mark.first_seat
 def test_six_half_squads_and_two_single_men(there: list[str], room: bool) -> None:
     us = [unit(type_, "E5", f"u{n}") for n, type_ in enumerate(there)]
     table = Table([*us, unit(PARA, "E6", "p"), unit(US_HERO, "E6", "h")], [unit(FJ, "A1", "f")])

@@ -12,6 +12,8 @@ from bocage.systems.lnlt.model.tables import UnitType
 from bocage.systems.lnlt.rules import traits
 from bocage.systems.lnlt.rules.damage import heroes_left, may_raise_hero
 
+pytestmark = pytest.mark.both_seats
+
 
 def all_of(nation: str, service: str = "", module: str = "hon") -> list[UnitType]:
     units, _ = counters(module)

@@ -9,6 +9,8 @@ from bocage.systems.lnlt.model.flags import OPS
 from bocage.systems.lnlt.model.ground import STARSHELL
 from bocage.systems.lnlt.rules.night import burn_out
 
+pytestmark = pytest.mark.both_seats
+
 
 def night(foe: str, markers: list[str] | None = None) -> Table:
     return Table(

@@ -19,6 +19,8 @@ from bocage.systems.lnlt.rules.terrain import step_cost
 from .armour import PANZER, SHERMAN, TRUCK, Field, side, vehicle
 from .table import CLARKSON, DE_MEDIC, FJ, FJ_HALF, PARA, PARA_HALF, RIFLES, Table, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 def laid(marker: str, *hexes: str, value: int = 0) -> dict[str, Any]:
     return {"marker": marker, "hexes": list(hexes), "value": value}

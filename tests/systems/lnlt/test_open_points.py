@@ -43,6 +43,8 @@ from .table import (
     unit,
 )  # fmt: skip
 
+pytestmark = pytest.mark.both_seats
+
 SQUAD, HALF_SQUAD, LEADER, HERO, TEAM = kinds.SQUAD, kinds.HALF_SQUAD, kinds.LEADER, kinds.HERO, kinds.WEAPON_TEAM
 
 

@@ -9,11 +9,14 @@ from bocage.systems.lnlt.rules.acts import FIGHT, WITHDRAW
 from bocage.systems.lnlt.rules.operations import add_hexes, can_still_fire
 from systems.lnlt.table import CLARKSON, FJ, MEDROW, PARA, PARA_HALF, Table, event, unit
 
+pytestmark = pytest.mark.both_seats
+
 FAR_WOODS = {"forest": ["J9"]}
 WOODS = {"light-woods": ["E3", "G4"]}
 
 
 @pytest.mark.rule("lnlt.core.4.0", "lnlt.pac.fr.2.0d")
+@pytest.mark.first_seat
 def test_sides_alternate_impulses() -> None:
     table = Table([unit(PARA, "E5", "p"), unit(PARA, "F8", "q")], [unit(FJ, "A1", "f")], impulse="us")
     assert table.decision.seat == 0
@@ -64,6 +67,7 @@ def test_an_activation_breaks_the_run_of_passes() -> None:
 
 
 @pytest.mark.rule("lnlt.core.4.0", "lnlt.core.check.infantry.2")
+@pytest.mark.first_seat
 def test_spotting_alone_is_a_pass() -> None:
     table = Table([unit(PARA, "G4", "p")], [unit(FJ, "E3", "f")], impulse="us", terrain=WOODS)
     table.do("spot", "p", "E3", dice=[6])
@@ -204,6 +208,7 @@ def test_who_can_still_do_something(who: str, flags: int, foe: str, may: bool) -
 @pytest.mark.parametrize(
     ("flags", "fought", "fight"), [(0, False, True), (0, True, False), (FIRED, False, False), (SHAKEN, False, False)]
 )
+@pytest.mark.first_seat
 def test_who_fights_another_round(flags: int, fought: bool, fight: bool) -> None:
     table = Table([unit(PARA, "E5", "a")], [unit(FJ, "E5", "f")])
     table.unit("a").flags |= flags

@@ -17,6 +17,8 @@ from bocage.systems.lnlt.rules.damage import draw_card, may_raise_hero
 from systems.lnlt.armour import PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import FJ, MG34, PARA, RIFLES, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 FAR = unit(RIFLES, "L9", "far")
 
 

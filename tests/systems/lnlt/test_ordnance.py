@@ -25,6 +25,8 @@ from bocage.systems.lnlt.rules.ordnance import (
 from systems.lnlt.armour import DARIUS, EAST, PAK, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 def duel(firer: dict[str, Any], target: dict[str, Any], **more: Any) -> Field:
     first = side("us", firer, unit(PARA, "A9", "rest", markers=["fired"]), *more.pop("us", []))
@@ -160,6 +162,7 @@ def test_a_second_failure_changes_nothing_unless_the_option_says_so() -> None:
 
 
 @pytest.mark.rule("lnlt.core.armour.4.6", "lnlt.core.open.armour.8", "lnlt.boh.24.4x")
+@pytest.mark.first_seat
 def test_each_shot_acquires_and_a_new_target_begins_anew() -> None:
     first = side("us", vehicle(SHERMAN, "C5", "S"))
     field = Field(first, side("de", vehicle(STUG, "F5", "G", WEST), vehicle(PANZER, "F6", "P", WEST)))
@@ -384,6 +387,7 @@ def test_each_side_has_its_armour_and_a_fixed_turret_nothing_but_turret() -> Non
 
 
 @pytest.mark.rule("lnlt.core.armour.4.1", "lnlt.core.armour.1.3", "lnlt.core.armour.4.5")
+@pytest.mark.first_seat
 def test_whom_a_gun_may_shoot_at() -> None:
     others = [
         unit(RIFLES, "F6", "men"),
@@ -408,6 +412,7 @@ def test_whom_a_gun_may_shoot_at() -> None:
 
 
 @pytest.mark.rule("lnlt.core.armour.4.1", "lnlt.core.armour.1.2")
+@pytest.mark.first_seat
 def test_a_launcher_reaches_its_last_band_and_a_rocket_man_one_more() -> None:
     bazooka = ordnance_weapons()["us.sw.bazooka"].ordnance
     assert bazooka is not None

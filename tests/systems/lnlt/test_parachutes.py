@@ -17,6 +17,8 @@ from systems.lnlt.armour import Field, side, vehicle
 from systems.lnlt.table import RIFLES, WEISS, event, lines, unit
 from systems.lnlt.test_gliders import NORTH, SQUAD, cargo, gliders
 
+pytestmark = pytest.mark.both_seats
+
 
 def jump(dice: list[int], where: str = "D5", heading: str = NORTH, sticks: int = 1, **more: Any) -> Field:
     de = more.pop("de", [unit(WEISS, "L9", "far")])
@@ -57,6 +59,7 @@ def test_sticks_in_a_line_drift_and_land() -> None:
 
 
 @pytest.mark.rule("lnlt.sab.22.3g", "lnlt.sab.open.1")
+@pytest.mark.first_seat
 def test_who_has_jumped_is_spotted_and_has_had_his_impulse() -> None:
     field = jump([1, 1, 1, 1], terrain={"light-woods": ["D5"]})
     stick = field.unit("stick 1")
@@ -67,6 +70,7 @@ def test_who_has_jumped_is_spotted_and_has_had_his_impulse() -> None:
 
 
 @pytest.mark.rule("lnlt.sab.22.3b", "lnlt.sab.22.3t")
+@pytest.mark.first_seat
 def test_one_team_and_one_single_man_at_most_jump_in_each_stick() -> None:
     boss, team = {"unit": "uk.ldr.absgt"}, {"unit": "uk.wt.vickers"}
     for load, words in (
@@ -90,6 +94,7 @@ def test_how_far_they_drift() -> None:
 
 
 @pytest.mark.rule("lnlt.sab.22.3h")
+@pytest.mark.first_seat
 def test_off_the_map_they_walk_in_next_turn() -> None:
     field = jump([6, 6], "D2")
     assert field.place("stick 1") == "gone"
@@ -152,6 +157,7 @@ def test_a_team_and_a_single_man_may_jump_too_and_fight_normally_later() -> None
 
 
 @pytest.mark.rule("lnlt.sab.22.3u", "lnlt.sab.22.3h")
+@pytest.mark.first_seat
 def test_who_walks_in_has_no_parachute_and_no_rough_landing() -> None:
     field = jump([6, 6], "D2", terrain={"forest": ["D1"]})
     field.state.turn = 2
@@ -178,6 +184,7 @@ def test_a_stick_lands_whole_or_is_lost() -> None:
 
 
 @pytest.mark.rule("lnlt.sab.22.3h", "lnlt.sab.22.3c")
+@pytest.mark.first_seat
 def test_who_walks_in_needs_no_drop_zone() -> None:
     field = jump([6, 6], "D2", de=[unit(WEISS, "L9", "far")])
     field.state.turn = 2

@@ -17,6 +17,8 @@ from bocage.systems.lnlt.rules.snipers import sniper_reactions
 from .armour import SHERMAN, Field, side, vehicle
 from .table import CLARKSON, DE_MEDIC, FJ, MG42, PARA, RIFLES, WEISS, Table, event, unit
 
+pytestmark = pytest.mark.both_seats
+
 HOUSES = {"tall-stone-building": ["E5", "E4"]}
 
 
@@ -64,6 +66,7 @@ def test_floors_of_one_hex_and_different_floors_side_by_side_do_not_see_each_oth
 
 @pytest.mark.rule("lnlt.core.10.2", "lnlt.core.10.1")
 @pytest.mark.parametrize(("where", "spotted"), [("E4.1", True), ("E4", False), ("E6", True), ("E5", False)])
+@pytest.mark.first_seat
 def test_adjacent_is_judged_floor_by_floor(where: str, spotted: bool) -> None:
     table = houses([unit(PARA, where, "p")], [unit(FJ, "E5.1", "f")])
     assert bool(table.state.seen_mask(1) >> table.hex("E5.1") & 1) == spotted
@@ -121,6 +124,7 @@ def test_each_floor_is_a_target_of_its_own() -> None:
 
 
 @pytest.mark.rule("lnlt.core.10.2", "lnlt.core.1.3")
+@pytest.mark.first_seat
 def test_each_floor_has_room_for_a_full_stack() -> None:
     full = [unit(PARA, "E5", "a"), unit(PARA, "E5", "b"), unit(PARA, "E5", "c")]
     table = houses([*full, unit(PARA, "E5.1", "d")], [unit(FJ, "J9")])
@@ -201,6 +205,7 @@ def test_no_opportunity_fire_out_of_the_arc() -> None:
 
 @pytest.mark.rule("lnlt.core.21", "lnlt.core.armour.11.1", "lnlt.core.11.4")
 @pytest.mark.parametrize(("hex_", "seen"), [("E7", True), ("E2", False)])
+@pytest.mark.first_seat
 def test_a_sniper_in_a_bunker_reacts_in_its_arc_alone(hex_: str, seen: bool) -> None:
     table = bunker([unit(PARA, "A9", "p")], [unit("ge.sniper", "E4.bunker", "s")])
     assert bool(sniper_reactions(table.state, 1, table.hex(hex_))) == seen
@@ -229,6 +234,7 @@ def test_leaders_and_bunkers() -> None:
 
 
 @pytest.mark.rule("lnlt.core.21", "lnlt.core.open.22")
+@pytest.mark.first_seat
 def test_a_bunker_is_small() -> None:
     crowd = [unit(RIFLES, "E4.bunker", "a"), unit("ge.wt.mg42h", "E4.bunker", "t"), unit(WEISS, "E4.bunker", "w")]
     table = bunker([unit(PARA, "A9")], crowd)
@@ -239,6 +245,7 @@ def test_a_bunker_is_small() -> None:
 
 @pytest.mark.rule("lnlt.hon.23.1n", "lnlt.sab.22.2.1k")
 @pytest.mark.parametrize(("hexes", "shot"), [(["E6", "E7", "E8"], True), (["E3", "E2", "E1"], False)])
+@pytest.mark.first_seat
 def test_flak_in_a_bunker_counts_in_its_arc(hexes: list[str], shot: bool) -> None:
     table = bunker([unit(PARA, "A9")], [unit(RIFLES, "E4.bunker", "f", weapons=[MG42])])
     assert is_shot_at(table.state, 1, [table.hex(name) for name in hexes]) == shot

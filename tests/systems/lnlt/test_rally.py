@@ -26,6 +26,8 @@ from systems.lnlt.table import (
     unit,
 )
 
+pytestmark = pytest.mark.both_seats
+
 
 def rally_table(us: list[dict[str, Any]], **more: Any) -> Table:
     """Turn 1, where the scenario gives the initiative and no die is rolled."""
@@ -44,12 +46,14 @@ def until_initiative(table: Table, dice: list[int]) -> str:
 @pytest.mark.parametrize(
     ("holder", "dice", "side"), [("de", [5, 5], "de"), ("us", [5, 5], "us"), ("de", [6, 5], "us"), ("us", [2, 3], "de")]
 )
+@pytest.mark.first_seat
 def test_higher_die_takes_the_initiative_and_a_tie_keeps_it(holder: str, dice: list[int], side: str) -> None:
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], initiative=holder, impulse="us")
     assert until_initiative(table, dice) == f"@nation.{side}"
 
 
 @pytest.mark.rule("lnlt.core.3")
+@pytest.mark.first_seat
 def test_first_turn_initiative_is_the_scenarios() -> None:
     table = Table([unit(PARA, "E5", "p")], [unit(FJ, "A1", "f")], initiative="de", phase="rally")
     assert table.decision.seat == 1
@@ -57,6 +61,7 @@ def test_first_turn_initiative_is_the_scenarios() -> None:
 
 
 @pytest.mark.rule("lnlt.core.3", "lnlt.boh.24.2be")
+@pytest.mark.first_seat
 def test_the_side_with_initiative_rallies_first() -> None:
     table = Table(
         [unit(MEDROW, "E5", "m", shaken=True)], [unit(WEISS, "A1", "w", shaken=True)], phase="rally", initiative="de"

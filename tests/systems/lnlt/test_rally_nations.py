@@ -11,6 +11,8 @@ from tests.systems.lnlt.table import CLARKSON, PARA, Table, event, lines, unit
 from bocage.systems.lnlt.model.flags import TRIED, WOUNDED
 from bocage.systems.lnlt.model.kinds import PACKED
 
+pytestmark = pytest.mark.both_seats
+
 CF = "fr.cf.squad.2-3-4"
 FRENCH = "fr.reg.squad.1-6-4"
 CAPITAINE = "fr.ldr.cne"
@@ -201,6 +203,7 @@ def test_a_squad_splits_under_a_leader_and_its_weapons_with_it() -> None:
 
 
 @pytest.mark.rule("lnlt.core.3", "lnlt.boh.13.82a")
+@pytest.mark.first_seat
 def test_each_half_of_a_split_squad_is_rolled_for() -> None:
     table = german([unit(RIFLES, "E5", "a"), unit("ge.ldr.wehrcpt", "E5", "c")])
     table.do("split", "a", dice=[1, 2])

@@ -18,6 +18,8 @@ from bocage.systems.lnlt.rules.paces import allowance
 from .armour import Field, side, vehicle
 from .table import MG34, RIFLES, Table, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 SPAHI = "fr.spahi.squad.1-12-4"
 SPAHI_FOOT = "fr.spahi.foot.squad.1-4-4"
 SPAHI_CHIEF = "fr.ldr.mdl"
@@ -63,6 +65,7 @@ def test_riders_are_hard_to_hit_moving_and_easy_standing(markers: list[str], dir
 
 @pytest.mark.rule("lnlt.core.6.6")
 @pytest.mark.parametrize(("markers", "value"), [([], -1), (["moved"], 1)])
+@pytest.mark.first_seat
 def test_guns_find_it_the_same(markers: list[str], value: int) -> None:
     field = Field(
         side("de", vehicle("ge.veh.pz4d", "E2", "tank", facing=2, markers=["buttoned"])),

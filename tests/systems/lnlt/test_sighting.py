@@ -17,6 +17,8 @@ from bocage.systems.lnlt.rules.sighting import spotting_number, spotting_options
 from systems.lnlt.armour import FAR, SHERMAN, Field, side, vehicle
 from systems.lnlt.table import FJ, FJ_HALF, PARA, PARA_HALF, WEISS, Table, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 def spotting(target: str, spotter: str = PARA, **more: Any) -> Table:
     return Table(
@@ -33,6 +35,7 @@ def spotting(target: str, spotter: str = PARA, **more: Any) -> Table:
     ("terrain", "die", "found"),
     [("light-woods", 3, True), ("light-woods", 4, False), ("forest", 2, True), ("forest", 3, False)],
 )
+@pytest.mark.first_seat
 def test_spotting_numbers(terrain: str, die: int, found: bool) -> None:
     table = spotting(terrain)
     table.do("spot", "p", "E3", dice=[die])
@@ -58,6 +61,7 @@ def test_degrading_hexes_on_the_way_add_one_each() -> None:
 
 @pytest.mark.rule("lnlt.core.10.1.1", "lnlt.core.option.natural6_spot_fail", "lnlt.pac.12.11.6c")
 @pytest.mark.parametrize(("option", "kind"), [(True, "spot-fails"), (False, "spot")])
+@pytest.mark.first_seat
 def test_a_natural_six_fails_in_the_newer_edition(option: bool, kind: str) -> None:
     table = Table(
         [unit(PARA, "E3", "p")],
@@ -139,6 +143,7 @@ def test_adjacent_to_a_good_order_enemy_is_spotted(shaken: bool, seen: bool) -> 
 
 
 @pytest.mark.rule("lnlt.core.10.1")
+@pytest.mark.first_seat
 def test_a_spotted_marker_goes_when_everybody_leaves() -> None:
     table = Table(
         [unit(PARA, "A1", "p")], [unit(FJ, "E3", "f")], impulse="de", terrain={"forest": ["E3"]}, spotted=["E3"]
@@ -268,6 +273,7 @@ def test_fire_needs_line_of_sight() -> None:
         (PARA, {"markers": ["moved"]}, False),
     ],
 )
+@pytest.mark.first_seat
 def test_who_may_look(who: str, spec: dict[str, Any], may: bool) -> None:
     more: dict[str, Any] = {"terrain": {"brush": ["E2"], "forest": ["H1", "H2"]}}
     table = Table([unit(who, "E5", "a", **spec)], [unit(FJ, "E2", "f"), unit(FJ, "E8", "open")], **more)
@@ -315,6 +321,7 @@ def test_what_helps_a_spotter(who: str, spec: dict[str, Any], modifiers: dict[st
 
 @pytest.mark.rule("lnlt.core.10.1")
 @pytest.mark.parametrize(("markers", "seen"), [([], True), (["abandoned"], False), (["buttoned"], False)])
+@pytest.mark.first_seat
 def test_an_open_crew_sees_into_the_next_hex(markers: list[str], seen: bool) -> None:
     field = Field(
         side("us", vehicle(SHERMAN, "D5", "S", markers=markers), unit(PARA, "A9")),

@@ -17,6 +17,8 @@ from bocage.systems.lnlt.rules.rally import rally_tally
 from bocage.systems.lnlt.rules.rallywork import may_inspire
 from bocage.systems.lnlt.rules.targets import can_assault
 
+pytestmark = pytest.mark.both_seats
+
 OLD = {"fire_ignition": False}
 CPT = "ge.ldr.wehrcpt"
 
@@ -77,6 +79,7 @@ def test_cards_of_one_nation() -> None:
 
 
 @pytest.mark.rule("lnlt.core.12", "lnlt.pac.12.5.0k", "lnlt.boh.24.2bb")
+@pytest.mark.first_seat
 def test_a_created_hero_draws_a_card_that_he_may_hold() -> None:
     position = Table(
         [unit(PARA, "E5", "a"), unit(PARA, "J9")],

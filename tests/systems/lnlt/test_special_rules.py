@@ -21,6 +21,8 @@ from bocage.systems.lnlt.rules.gliders import landing_tally
 from bocage.systems.lnlt.rules.terrain import step_cost
 from bocage.text import LANGUAGES, catalogue
 
+pytestmark = pytest.mark.both_seats
+
 A = unit(PARA, "D5", "A")
 FOE = unit(RIFLES, "H5", "foe")
 
@@ -149,6 +151,7 @@ def with_objectives(*objectives: dict[str, Any], **more: Any) -> Table:
 
 
 @pytest.mark.rule("lnlt.scenario.objectives")
+@pytest.mark.first_seat
 def test_an_objective_counts_from_its_turn() -> None:
     table = with_objectives({"hex": "D5", "points": 3, "since": 2})
     assert table.state.score(0) == 0
@@ -160,6 +163,7 @@ def test_an_objective_counts_from_its_turn() -> None:
 
 
 @pytest.mark.rule("lnlt.scenario.objectives")
+@pytest.mark.first_seat
 def test_an_objective_is_paid_for_at_the_end_of_its_last_turn() -> None:
     table = with_objectives({"hex": "D5", "points": 3, "until": 1})
     told = end_turn(table, [3, 3])
@@ -171,6 +175,7 @@ def test_an_objective_is_paid_for_at_the_end_of_its_last_turn() -> None:
 
 
 @pytest.mark.rule("lnlt.scenario.objectives")
+@pytest.mark.first_seat
 def test_an_objective_moves_on_when_it_is_taken() -> None:
     table = with_objectives({"hex": "D5", "points": 2, "then": ["H5", "J5"]})
     assert table.state.score(1) == 0, "the next hex is none yet"
@@ -210,6 +215,7 @@ def test_a_vehicle_stays_too_until_the_time_is_up() -> None:
 
 
 @pytest.mark.rule("lnlt.scenario.no-retreat", "lnlt.core.1.6.3")
+@pytest.mark.first_seat
 def test_who_would_have_to_retreat_is_lost() -> None:
     for hexes, lost in ((["D5"], True), (["D5:D6"], False)):
         table = Table([A], [FOE], no_retreat=[{"side": "us", "hexes": hexes}])
@@ -283,6 +289,7 @@ def secret() -> Field:
 
 
 @pytest.mark.rule("lnlt.scenario.secret")
+@pytest.mark.first_seat
 def test_only_the_side_itself_knows_its_plan() -> None:
     tables = []
     for number in (0, 1):
@@ -303,6 +310,7 @@ def test_only_the_side_itself_knows_its_plan() -> None:
 
 
 @pytest.mark.rule("lnlt.scenario.secret")
+@pytest.mark.first_seat
 def test_the_enemy_imagines_every_plan() -> None:
     table = secret()
     table.state.play(table.decision, table.decision.options[1])
@@ -326,6 +334,7 @@ def test_a_plan_shows_when_its_area_is_used() -> None:
 
 
 @pytest.mark.rule("lnlt.scenario.secret")
+@pytest.mark.first_seat
 def test_a_plan_is_shown_at_the_end() -> None:
     table = secret()
     table.state.play(table.decision, table.decision.options[0])

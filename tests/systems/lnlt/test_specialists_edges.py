@@ -17,6 +17,8 @@ from bocage.systems.lnlt.rules.terrain import step_cost
 from systems.lnlt.armour import DARIUS, FAR, SHERMAN, TRUCK, Field, side, vehicle
 from systems.lnlt.table import FJ, M1919, PARA, RIFLES, WEISS, Table, event, unit
 
+pytestmark = pytest.mark.both_seats
+
 SNIPER = "us.sniper"
 ALL = (1 << 12) - 1
 
@@ -52,7 +54,7 @@ def test_when_a_sniper_shoots(change: str, may: bool) -> None:
         sniper.flags |= flags.OPS | flags.SPOTTER
         table.state.spot_hex = table.hex("E2" if change == "spotter" else "A1")
     mask = 0 if change == "inactive" else ALL
-    assert bool(snipe_options(table.state, 1 if change == "enemy" else 0, mask)) == may
+    assert bool(snipe_options(table.state, 1 - sniper.seat if change == "enemy" else sniper.seat, mask)) == may
 
 
 @pytest.mark.rule("lnlt.core.11.4", "lnlt.core.5.3", "lnlt.pac.12.11.4a")
@@ -60,8 +62,10 @@ def test_when_a_sniper_shoots(change: str, may: bool) -> None:
 def test_a_sniper_shoots_at_movers(change: str) -> None:
     terrain = {"forest": ["E3", "E4"]} if change == "blocked" else {}
     table = snipers([unit(RIFLES, "E2", "r")], terrain=terrain)
-    table.unit("sn").flags |= {"fired": flags.FIRED, "ops": flags.OPS}.get(change, 0)
-    found = sniper_reactions(table.state, 1 if change == "enemy" else 0, table.hex("E2"))
+    sniper = table.unit("sn")
+    sniper.flags |= {"fired": flags.FIRED, "ops": flags.OPS}.get(change, 0)
+    seat = 1 - sniper.seat if change == "enemy" else sniper.seat
+    found = sniper_reactions(table.state, seat, table.hex("E2"))
     assert bool(found) == (change in ("", "ops"))
 
 
@@ -78,11 +82,11 @@ def test_a_sniper_hides_in_cover_without_enemies() -> None:
     for hex_, may in (("E4", True), ("E2", False), ("F5", False), ("D4", False), ("A1", False)):
         assert may_hide(field.state, sniper, field.hex(hex_)) == may, hex_
     field.state.lurking = [sniper.id]
-    assert bool(hide_options(field.state, 0))
-    assert hide_options(field.state, 1) == [], "he is not theirs"
+    assert bool(hide_options(field.state, sniper.seat))
+    assert hide_options(field.state, 1 - sniper.seat) == [], "he is not theirs"
     bare = Field(side("us", unit(SNIPER, "B9", "sn")), side("de", FAR))
     bare.state.lurking = [bare.names["sn"]]
-    assert hide_options(bare.state, 0) == [], "there is no cover"
+    assert hide_options(bare.state, bare.unit("sn").seat) == [], "there is no cover"
 
 
 # ---- light mortars
@@ -108,7 +112,8 @@ def test_a_mortar_is_lobbed_where_a_friend_directs_it(change: str) -> None:
     table = mortars(change=change)
     if change == "marked":
         table.unit("friend").flags |= flags.MOVED
-    seat = 1 if change == "enemy" else 0
+    own = table.unit("crew").seat
+    seat = 1 - own if change == "enemy" else own
     found = lob_options(table.state, seat, table.hex("E6"), 0 if change == "inactive" else ALL)
     assert bool(found) == (change == "")
 

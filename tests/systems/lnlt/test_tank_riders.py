@@ -13,6 +13,8 @@ from bocage.systems.lnlt.rules.wrecks import abandon
 from systems.lnlt.armour import SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, US_HERO, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 def crowded(squads: int) -> Field:
     """A tank with a squad on it, and others in its hex."""
@@ -89,6 +91,7 @@ def astray(hero: dict[str, Any], target: dict[str, Any], *friends: dict[str, Any
 
 
 @pytest.mark.rule("lnlt.hid.skill.friendly-fire.b", "lnlt.hid.skill.friendly-fire.c", "lnlt.hid.skill.friendly-fire.e")
+@pytest.mark.first_seat
 def test_friendly_fire_goes_astray_from_a_vehicle_too() -> None:
     truck = vehicle("ge.veh.truck", "H5", "T", WEST)
     field = astray(unit(US_HERO, "E5", "h", skill="friendly-fire"), truck, unit(PARA, "E7", "p"), unit(PARA, "D9", "q"))

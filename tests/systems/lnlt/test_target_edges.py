@@ -32,6 +32,8 @@ from systems.lnlt.table import (
     unit,
 )
 
+pytestmark = pytest.mark.both_seats
+
 
 def one(**more: Any) -> Table:
     return Table([unit(PARA, "E5", "s", **more)], [unit(RIFLES, "E3", "r")])
@@ -188,14 +190,14 @@ def test_which_hexes_may_be_activated() -> None:
     us = [unit(PARA, "E5", "a"), unit(PARA, "E6", "b", markers=["fired"]), unit(PARA, "E7", "m")]
     table = Table(us, [unit(FJ, "E7", "f"), unit(FJ, "A9", "g")])
     state = table.state
-    assert forbid_hex(state, 0, table.hex("E5")) is None
+    assert forbid_hex(state, table.unit("a").seat, table.hex("E5")) is None
     assert forbid_activation(state, table.unit("b")) is not None
     assert forbid_activation(state, table.unit("a")) is None
-    assert forbid_hex(state, 0, table.hex("E7")) is not None, "they are in Melee"
+    assert forbid_hex(state, table.unit("a").seat, table.hex("E7")) is not None, "they are in Melee"
     places = {c.place for c in table.choices() if c.verb == "activate"}
     assert places == {"E5"}
     assert table.offers("melee", where="E7")
-    assert impulse_options(state, 1, False)
+    assert impulse_options(state, table.unit("f").seat, False)
 
 
 # ---- rally
@@ -239,8 +241,8 @@ def test_whom_the_motherland_raises(who: str, leader: str, shaken: bool, raised:
     us = [unit(who, "E5", "s", shaken=shaken), unit(leader, "E5", "l")]
     de = [unit(RIFLES, "A9", "r", shaken=True)]
     table = Table(us, de, nations=("su", "de"), module="nosb", phase="rally")
-    assert bool(inspired_hexes(table.state, 0)) == raised
-    assert inspired_hexes(table.state, 1) == []
+    assert bool(inspired_hexes(table.state, table.unit("s").seat)) == raised
+    assert inspired_hexes(table.state, 1 - table.unit("s").seat) == []
 
 
 @pytest.mark.rule("lnlt.nosb.11.9a", "lnlt.nosb.11.9b")
@@ -301,7 +303,7 @@ def test_who_makes_a_double_time(change: str, core: int) -> None:
     us = [] if change == "no-leader" else [unit(CLARKSON, "E5", "l", shaken=change == "leader-shaken")]
     us += [] if change == "no-squad" else [unit(PARA, "E5", "s", shaken=change == "squad-shaken")]
     table = Table([*us, unit(US_HERO, "E5", "h")], [unit(FJ, "A9", "f")])
-    free = table.state.stacks[0][table.hex("E5")]
+    free = table.state.stacks[table.unit("h").seat][table.hex("E5")]
     assert len(double_time_core(table.state, free)) == core
     assert has_leader(table.state, free) == (change in ("", "no-squad", "squad-shaken"))
 
@@ -323,7 +325,8 @@ def test_what_slows_a_man() -> None:
 @pytest.mark.rule("lnlt.core.9")
 def test_a_side_without_anybody_has_lost() -> None:
     table = Table([unit(PARA_HALF, "E5", "a")], [unit(WEISS, "A9", "f")])
-    assert not has_lost(table.state, 0)
+    seat = table.unit("a").seat
+    assert not has_lost(table.state, seat)
     table.state.eliminate(table.unit("a"))
-    assert has_lost(table.state, 0)
-    assert not has_lost(table.state, 1)
+    assert has_lost(table.state, seat)
+    assert not has_lost(table.state, 1 - seat)

@@ -20,6 +20,8 @@ from bocage.systems.lnlt.rules.terrain import add_cover, add_hindrance, rallies_
 
 from .table import FJ, PARA, Table, unit
 
+pytestmark = pytest.mark.both_seats
+
 CHART = {"wheat-unripe": "unripe-wheat", "building-light": "wooden-building", "building-heavy": "stone-building"}
 SIDES = ("wall", "hedge", "bocage", "cliff")
 COLUMNS = ("leg", "tracked", "off_road", "road_bound")

@@ -9,6 +9,8 @@ from bocage.systems.lnlt.model.hull import ABANDONED, WRECK
 from systems.lnlt.armour import EAST, HALFTRACK, PAK, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 FAR = unit(RIFLES, "L9", "far", markers=["fired"])
 
 
@@ -149,6 +151,7 @@ def test_an_88_turns_but_never_leaves_its_hex() -> None:
 
 
 @pytest.mark.rule("lnlt.dj.15.7.1c", "lnlt.core.armour.5.6")
+@pytest.mark.first_seat
 def test_a_side_does_not_pass_while_a_vehicle_must_move() -> None:
     moving = vehicle(STUG, "F5", "G", WEST, markers=["keeps-moving"])
     field = Field(

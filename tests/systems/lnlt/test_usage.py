@@ -13,6 +13,8 @@ from bocage.systems.lnlt.words import usage
 from systems.lnlt.armour import SHERMAN, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, GLIDER, M1919, PARA, RIFLES, US_HERO, WEISS, Table, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 def marks_of(events: list[Event]) -> set[str]:
     found: set[str] = set()

@@ -15,6 +15,8 @@ from bocage.systems.lnlt.rules.vehicle_fire import is_soft, may_be_sprayed, vehi
 from systems.lnlt.armour import DARIUS, EAST, FAR, HALFTRACK, PAK, SHERMAN, STUG, WEST, Field, drive, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 # ---- small arms
 
 
@@ -237,6 +239,7 @@ def test_refusals_name_the_clause() -> None:
 @pytest.mark.parametrize(
     ("mode", "spotted", "fired_at"), [("move", False, True), ("low-crawl", False, False), ("low-crawl", True, True)]
 )
+@pytest.mark.first_seat
 def test_guns_and_snipers_fire_at_spotted_crawlers_alone(mode: str, spotted: bool, fired_at: bool) -> None:
     for enemy in (unit(PAK, "C5", "gun", facing=EAST), unit("ge.sniper", "C5", "man")):
         first = side("us", unit(PARA, "G5", "men"), unit(PARA, "A9", "rest", markers=["fired"]))
@@ -251,6 +254,7 @@ def test_guns_and_snipers_fire_at_spotted_crawlers_alone(mode: str, spotted: boo
 
 
 @pytest.mark.rule("lnlt.core.armour.4.7", "lnlt.core.option.smoke_shells")
+@pytest.mark.first_seat
 def test_smoke_shells_of_a_vehicle_that_has_not_fired_its_gun() -> None:
     for flags, offered in ((0, True), (GUN_FIRED, False), (ASSAULT, True)):
         tank = vehicle(SHERMAN, "D5", "S")

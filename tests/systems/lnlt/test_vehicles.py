@@ -22,6 +22,8 @@ from bocage.systems.lnlt.rules.wrecks import vehicle_fate
 from systems.lnlt.armour import DARIUS, PAK, PANZER, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, WEISS, event, lines, unit
 
+pytestmark = pytest.mark.both_seats
+
 FAR = unit(WEISS, "L9", "far")
 
 
@@ -129,6 +131,7 @@ def test_a_fixed_turret() -> None:
 
 
 @pytest.mark.rule(*(f"lnlt.dj.21.7{letter}" for letter in "abdefg"), "lnlt.core.armour.11.3", "lnlt.core.open.armour.9")
+@pytest.mark.first_seat
 def test_an_emplaced_tank() -> None:
     dug_in = vehicle(PANZER, "F5", "P", WEST, markers=["emplaced"])
     more: dict[str, Any] = {"terrain": {"brush": ["F5"]}}

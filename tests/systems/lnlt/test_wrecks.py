@@ -24,6 +24,8 @@ from bocage.systems.lnlt.rules.wrecks import (
 from systems.lnlt.armour import DARIUS, FAR, HALFTRACK, SHERMAN, Field, side, vehicle
 from systems.lnlt.table import M1919, PARA, RIFLES, US_HERO, unit
 
+pytestmark = pytest.mark.both_seats
+
 
 def tank(*us: dict[str, Any], type_: str = SHERMAN, dice: list[int] | None = None, **more: Any) -> Field:
     spec = more.pop("spec", {})
