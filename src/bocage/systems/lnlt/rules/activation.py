@@ -86,7 +86,7 @@ class Activation(Procedure[LnltState]):
         self.origin = GONE  # where an Assault Fire was made, until its move
 
     def advance(self, state: LnltState) -> None:
-        if state.bereaved and mourn(state):
+        if mourn(state):
             return
         if self.step == 0:
             self.begin(state)

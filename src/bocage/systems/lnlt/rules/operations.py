@@ -178,7 +178,7 @@ class Impulse(Procedure[LnltState]):
         self.looked = False  # the spotting attempt has been made
 
     def advance(self, state: LnltState) -> None:  # lnlt.pac.fr.2.0d, lnlt.pac.fr.2.0e
-        if state.bereaved and mourn(state):
+        if mourn(state):
             return
         if self.step == 1:
             self.close(state)
