@@ -58,8 +58,8 @@ def test_a_lesson_is_told_in_both_languages(system: str, name: str) -> None:
 
 @each_lesson
 def test_no_term_is_met_before_it_is_explained(system: str, name: str) -> None:
-    """In what the coach says, what the page asks, the numbers of what leads on and the log, up to each step."""
-    lessons = course(system).lessons
+    """In what the coach says and lists, what the page asks, the numbers of what leads on and the log, step by step."""
+    lessons, terms = course(system).lessons, course(system).terms
     pupil = Pupil(system, name, curious=True)
     pupil.follow()
     for language in BOTH:
@@ -69,10 +69,15 @@ def test_no_term_is_met_before_it_is_explained(system: str, name: str) -> None:
         for number, step in enumerate(pupil.lesson.steps):
             explained |= set(step.terms)
             shown = [shown for at, tongue, shown in pupil.screens if (at, tongue) == (number, language)]
-            said = [getattr(words, language) for words in words_of(step)]
+            listed = [terms[term].means for term in step.terms]
+            said = [getattr(words, language) for words in [*words_of(step), *listed]]
+            if number == 0:
+                said += [getattr(words, language) for words in (pupil.lesson.title, pupil.lesson.about)]
+            if step is pupil.lesson.steps[-1]:
+                said.append(getattr(pupil.lesson.end, language))
             unknown = {
                 term
-                for term, entry in course(system).terms.items()
+                for term, entry in terms.items()
                 if term not in explained and is_met(getattr(entry.word, language), " · ".join(said + shown))
             }
             assert not unknown, f"step {number}, {language}: {', '.join(sorted(unknown))}"

@@ -50,12 +50,17 @@ class LessonRoom(Room):
                 await asyncio.to_thread(self.play_and_store, [option], question.seat)
                 self.announce()
 
+    @property
+    def rests(self) -> bool:
+        """Nobody acts while a mistake stands, nor after the end."""
+        return self.stand.erred or self.coach.step_of(self.stand) is None
+
     def wake_bots(self) -> None:
-        if not self.stand.erred and self.coach.step_of(self.stand) is not None:
+        if not self.rests:
             super().wake_bots()
 
     def bot_to_move(self) -> int | None:
-        return None if self.stand.erred else super().bot_to_move()
+        return None if self.rests else super().bot_to_move()
 
     async def take_back(self, key_seat: int, seq: int) -> int:
         """The mistake, with whatever came of it."""

@@ -1,7 +1,7 @@
 /** The coach of a lesson: what to do and why, beside the board; mistakes are taken back, and the next lesson is offered. */
 
 import { api, kept } from "./api.js";
-import { h, replace } from "./dom.js";
+import { h, isNarrow, replace } from "./dom.js";
 import { beginLesson, keepLearnt } from "./learn.js";
 import { markTerms } from "./terms.js";
 import { t } from "./words.js";
@@ -29,8 +29,7 @@ export class Coach {
 		const said = this.screen.view.coach;
 		this.element.hidden = !said;
 		if (!said) return;
-		if (said.step !== this.step) this.page = 0;
-		this.step = said.step;
+		if (said.step !== this.step) this.begin(said.step);
 		if (said.over) keepLearnt(this.screen.game.system.id, said.lesson);
 		replace(
 			this.element,
@@ -57,6 +56,26 @@ export class Coach {
 		this.element.parentElement?.scrollTo(0, 0);
 		this.point(said);
 		classList.remove("staging");
+	}
+
+	/**
+	 * A goal has been reached, or the first one is set. On a phone what was pointed at makes room for what is said now.
+	 * @param {number} step
+	 */
+	begin(step) {
+		const { panel } = this.screen;
+		if (isNarrow() && this.step >= 0) panel.open(panel.tab || "details", true);
+		this.step = step;
+		this.page = 0;
+	}
+
+	/**
+	 * A lesson asks nothing before it has shown what happened. What was read below the goal is done with.
+	 * @param {boolean} staged
+	 */
+	wait(staged) {
+		this.screen.element.classList.toggle("staging", staged);
+		if (staged) this.element.parentElement?.scrollTo(0, 0);
 	}
 
 	/** @param {Coached} said */

@@ -462,7 +462,7 @@ export class Deciding {
 	 */
 	goOn(before, moved) {
 		const { prompt } = this;
-		if (!moved || !prompt) return;
+		if (!moved || !prompt || this.screen.view.coach?.over) return;
 		this.postponed = this.underWay !== null;
 		if (this.postponed) return; // who else decides now may have changed the view: the prompt can be the one just answered
 		if (this.placing !== prompt.seat || !prompt.setup) this.placing = -1;

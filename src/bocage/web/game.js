@@ -222,7 +222,7 @@ export class GameScreen {
 		if (moved) this.deciding.odds.forget();
 		if (moved) this.adviser.clear();
 		const staged = Boolean(before && moved && this.stage.takes(before, view));
-		this.element.classList.toggle("staging", staged); // a lesson asks nothing before it has shown what happened
+		this.coach.wait(staged);
 		if (!staged) this.panel.log.append(view.events, view.events_from);
 		this.deciding.plan.renew(view);
 		this.paint(view);
@@ -275,7 +275,7 @@ export class GameScreen {
 					"span",
 					{ class: `side ${nationClass(seat.nation)}${prompt?.seat === n ? " active" : ""}` },
 					h("i", { "aria-hidden": "true" }),
-					seat.name,
+					h("span", { class: "side-name" }, seat.name),
 					seat.score !== undefined ? h("b", { title: t("game.score", { n: seat.score }) }, seat.score) : null,
 				),
 			),

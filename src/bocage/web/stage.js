@@ -15,6 +15,9 @@ import { pair, t } from "./words.js";
 /** @import { Act } from "./pace.js" */
 /** @import { GameEvent, Point, Position, View } from "./types.d.ts" */
 
+/** What is not shown once a lesson has reached its end: it is about the shot, not about what comes after. */
+const NEXT_TURN = new Set(["administration", "initiative", "round", "turn"]);
+
 const DICE_UNIT = 38; // the least unit dice are drawn by, in pixels of the screen
 
 export const isStill = () => !wants("motion") || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -177,6 +180,7 @@ export class Stage {
 	 * @param {number} number
 	 */
 	async tell(event, line, number) {
+		if (this.screen.view.coach?.over && NEXT_TURN.has(event.kind)) return this.write([event], line);
 		const { board, element } = this.screen;
 		const began = performance.now();
 		const still = isStill();
