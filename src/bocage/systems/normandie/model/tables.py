@@ -266,9 +266,7 @@ class Ground:
     def build(self) -> None:
         board = self.board
         size = board.grid.size
-        changed = self.wrecks[0] | self.wrecks[1] | self.dug | self.cleared
-        whole = self.standing == (1 << len(board.buildings)) - 1
-        self.terrain = board.terrain if whole and not changed else [self.now(cell) for cell in range(size)]
+        self.terrain = [self.now(cell) for cell in range(size)]
         if self.linked != self.standing:
             self.link()
         self.solid = self.wrecks[0] | self.wrecks[1] | self.indoors

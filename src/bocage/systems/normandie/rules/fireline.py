@@ -156,7 +156,7 @@ def best_line(state: NormandieState, firer: Unit, target: Unit, weapon: Weapon) 
         return firer.cell * size + target.cell
     blockers = blockers_between(state, firer, target)
     best = -1
-    least = 0
+    least: int | None = None
     for a in state.spaces_of(firer):
         for b in state.spaces_of(target):
             obscured = line(state, a, b, blockers)
@@ -168,7 +168,7 @@ def best_line(state: NormandieState, firer: Unit, target: Unit, weapon: Weapon) 
             need = obscured + (2 if spaces > long_range(firer) and not weapon.hawkeye else 0)
             if target.counter.rank == HEAVY:
                 need += armour_against(state, target, a, b)
-            if best < 0 or need < least:
+            if least is None or need < least:
                 best = a * size + b
                 least = need
     return best
