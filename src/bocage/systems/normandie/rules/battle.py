@@ -37,7 +37,7 @@ class Battle(Procedure[NormandieState]):
             self.step = ACTIVATE
             self.start_round(state)
             state.push(OrdersPhase())
-            open_window(state, AT_ORDERS)
+            open_window(state, AT_ORDERS)  # hon.card.phase.1
             settle_order(state, True)  # hon.mp.init.1
             set_off(state, ON_ROUND)
         elif self.step == ACTIVATE:

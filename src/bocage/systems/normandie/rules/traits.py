@@ -42,7 +42,7 @@ def reach(state: NormandieState, unit: Unit) -> int:
     points = unit.points()
     if unit.face.movement == 0 or unit.damage & TRACK:
         return points
-    if state.staff.directive[unit.seat] == flags.DOUBLE_TIME and directed(state, unit, flags.DOUBLE_TIME):
+    if directed(state, unit, flags.DOUBLE_TIME):
         points += 2
     return points + state.staff.bonus(unit.id, staff.AID_MOVE)
 
