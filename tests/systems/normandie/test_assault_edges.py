@@ -10,7 +10,6 @@ from bocage.systems.normandie.rules import acts, decisions
 from bocage.systems.normandie.rules.abilities import uncover
 from bocage.systems.normandie.rules.assault import ROLLED, Assault
 from bocage.systems.normandie.rules.cards import CardWindow
-from bocage.systems.normandie.rules.fireline import best_line
 from bocage.systems.normandie.rules.moments import ASSAULT_ROLLED
 from bocage.systems.normandie.rules.movement import OUT_OF_REACH, TOO_SUPPRESSED, ban_approach, can_move
 from bocage.systems.normandie.rules.opportunity import OpportunityFire, opportunities
@@ -190,22 +189,6 @@ def test_a_passengers_own_vehicle_is_not_in_his_way(seat: int) -> None:
     assert (blockers & own, blockers & others) == (0, others)
     men = blockers_between(state, game.unit("a"), game.unit("b"))
     assert men & game.unit("t").cells() == 0
-
-
-@pytest.mark.rule("hon.los.veh.1", "hon.range.long.2", "hon.trait.sharp.1")
-def test_long_range_costs_two_when_the_better_space_is_sought() -> None:
-    """The rear is too far away and has a clear view, the front looks through something worth 2 or 3."""
-    for obscured, front_wins in ((1, True), (2, True), (3, False)):
-        game = Field({"t": "us.sherman r3c8 facing=6 order=1", "g": "ge902.fire_group r0c0"}, map=["." * 14] * 7)
-        state, tank, man = game.state, game.unit("t"), game.unit("g")
-        size = state.board.grid.size
-        for place, spaces, need in ((tank.cell, 7, obscured), (tank.rear, 8, 0)):
-            for a, b in ((place, man.cell), (man.cell, place)):
-                state.board.grid.distance[a * size + b] = spaces
-                state.board.sight[a * size + b] = need
-        weapon = tank.face.weapons[1]
-        found = best_line(state, tank, man, weapon) // size
-        assert found == (tank.cell if front_wins else tank.rear), obscured
 
 
 @BOTH

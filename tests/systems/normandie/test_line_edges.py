@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 
 from bocage.kernel import Tally
@@ -32,12 +35,24 @@ from systems.normandie.test_cards import field
 TANK = {0: "us.sherman", 1: "ge.panzer4"}
 
 
-def set_line(game: Field, a: int, b: int, spaces: int, need: int) -> None:
-    """How far it is from one space to another, and what the terrain takes off (-1: no line)."""
-    board = game.state.board
-    for pair in (a * board.grid.size + b, b * board.grid.size + a):
-        board.grid.distance[pair] = spaces
-        board.sight[pair] = need
+SetLine = Callable[[Field, int, int, int, int], None]
+
+
+@pytest.fixture
+def set_line() -> Iterator[SetLine]:
+    """How far it is from one space to another, and what the terrain takes off (-1: no line), for this test alone."""
+    before: list[tuple[Any, int, int]] = []
+
+    def put(game: Field, a: int, b: int, spaces: int, need: int) -> None:
+        board = game.state.board
+        for pair in (a * board.grid.size + b, b * board.grid.size + a):
+            for known, value in ((board.grid.distance, spaces), (board.sight, need)):
+                before.append((known, pair, known[pair]))
+                known[pair] = value
+
+    yield put
+    for known, pair, value in reversed(before):
+        known[pair] = value
 
 
 # ---- lines
@@ -48,7 +63,7 @@ def set_line(game: Field, a: int, b: int, spaces: int, need: int) -> None:
 @pytest.mark.parametrize("long_one", ["firer", "target"])
 @pytest.mark.parametrize("clear", [False, True])
 def test_one_pair_of_spaces_must_be_near_and_in_sight(
-    monkeypatch: pytest.MonkeyPatch, seat: int, long_one: str, clear: bool
+    monkeypatch: pytest.MonkeyPatch, set_line: SetLine, seat: int, long_one: str, clear: bool
 ) -> None:
     """From the front it is too far, from the rear something is in the way."""
     monkeypatch.setattr(fireline, "range_of", lambda firer, weapon: 10)
@@ -68,7 +83,7 @@ def test_one_pair_of_spaces_must_be_near_and_in_sight(
 
 @BOTH
 @pytest.mark.rule("hon.los.veh.1", "hon.open.transport.fire.1")
-def test_of_lines_that_are_equally_good_the_first_serves(seat: int) -> None:
+def test_of_lines_that_are_equally_good_the_first_serves(set_line: SetLine, seat: int) -> None:
     game = Field({"t": f"{TANK[seat]} r3c9 facing=6", "g": f"{OWN[1 - seat]} r0c0"})
     tank, man = game.unit("t"), game.unit("g")
     size = game.state.board.grid.size
@@ -111,6 +126,20 @@ def test_a_hawkeye_helps_at_long_range_only(
     labels = {line.label for line in tally.lines}
     assert ("tally.hawkeye" in labels) is helps
     assert "tally.long-range" not in labels
+
+
+@pytest.mark.rule("hon.los.veh.1", "hon.range.long.2", "hon.trait.sharp.1")
+@pytest.mark.parametrize(("obscured", "front_wins"), [(1, True), (2, True), (3, False)])
+def test_long_range_costs_two_when_the_better_space_is_sought(
+    set_line: SetLine, obscured: int, front_wins: bool
+) -> None:
+    """The rear is too far away and has a clear view, the front looks through something worth 1 to 3."""
+    game = Field({"t": "us.sherman r3c8 facing=6 order=1", "g": "ge902.fire_group r0c0"})
+    tank, man = game.unit("t"), game.unit("g")
+    set_line(game, tank.cell, man.cell, LONG_RANGE, obscured)
+    set_line(game, tank.rear, man.cell, LONG_RANGE + 1, 0)
+    found = best_line(game.state, tank, man, tank.face.weapons[1]) // game.state.board.grid.size
+    assert found == (tank.cell if front_wins else tank.rear)
 
 
 # ---- vehicles
@@ -297,7 +326,9 @@ def test_everybody_has_his_say_again_after_an_interruption(seat: int) -> None:
 @BOTH
 @pytest.mark.rule("hon.card.override.1", "hon.los.veh.1", "hon.los.veh.2")
 @pytest.mark.parametrize(("spaces", "need", "near"), [(1, -1, True), (2, -1, False), (2, 0, True), (5, 0, False)])
-def test_a_vehicle_close_by_is_one_next_to_it_or_in_sight(seat: int, spaces: int, need: int, near: bool) -> None:
+def test_a_vehicle_close_by_is_one_next_to_it_or_in_sight(
+    set_line: SetLine, seat: int, spaces: int, need: int, near: bool
+) -> None:
     units = {"a": f"{OWN[seat]} r3c2", "v": f"{CAR[1 - seat]} r3c5 facing=2", "l": f"{LEADER[seat]} r6c0"}
     game = field([], units=units)
     state = game.state
