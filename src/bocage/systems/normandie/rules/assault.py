@@ -342,6 +342,6 @@ def replies_of(state: NormandieState, attacker: Unit, defender: Unit) -> int:
 
 
 def winner_of(attack: int, defense: int) -> int:
-    if attack == defense:
-        return TIE  # hon.assault.tie.1
-    return ATTACKER if attack > defense else DEFENDER  # hon.assault.roll.8
+    if attack > defense:
+        return ATTACKER  # hon.assault.roll.8
+    return DEFENDER if defense > attack else TIE  # hon.assault.tie.1

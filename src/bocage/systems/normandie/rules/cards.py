@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from bocage.kernel import Ban, Decision, Event, first, only
+from bocage.kernel import Arg, Ban, Decision, Event, first, only
 from bocage.systems.normandie.model.flags import IMPROVISATION
 from bocage.systems.normandie.model.forces import Card
 from bocage.systems.normandie.rules import acts, card_answers, card_attacks, card_orders, card_units, decisions
@@ -179,8 +179,8 @@ def shot_down(state: NormandieState, seat: int, card: Card) -> bool:
     camp = state.scenario.camps[seat]
     guns = sum(u.face.aaa for u in state.units if u.camp != camp and u.status == FIELD)
     rule = "hon.abil.aaa.1" if guns else "hon.aaa.check.2"
-    side = state.scenario.side(1 - camp)
-    state.announce("anti-aircraft", rule, {"side": side, "n": die + guns, "need": card.aaa}, [die])
+    args: dict[str, Arg] = {"side": state.scenario.side(1 - camp), "n": die + guns, "need": card.aaa}
+    state.announce("anti-aircraft", rule, args, [die])
     return die + guns >= card.aaa
 
 

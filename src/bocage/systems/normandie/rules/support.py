@@ -24,7 +24,7 @@ class Support(Procedure[NormandieState]):
 
     __slots__ = ("armour", "card", "cells", "destruction", "left", "place", "seat", "stood")
 
-    def __init__(self, seat: int, card: int, place: int, cells: int) -> None:
+    def __init__(self, seat: int, card: int, place: int, cells: int = 0) -> None:
         super().__init__()
         self.seat, self.card = seat, card
         self.place = place  # an intersection that may still drift, or -1
@@ -78,7 +78,7 @@ class Salvo(Asking):
         card = state.scenario.cards[self.card]
         if self.left < 0:
             self.left = max(card.amount, 1) - 1
-            state.push(Support(self.seat, self.card, self.centre, 0))
+            state.push(Support(self.seat, self.card, self.centre))
         elif self.left:
             self.left -= 1
             state.ask(self.seat, decisions.AIM, acts.AIM_AT.on_each(around(state, self.centre, card.spread)))
@@ -86,7 +86,7 @@ class Salvo(Asking):
             state.pop()
 
     def choose(self, state: NormandieState, decision: Decision, option: int) -> None:
-        state.push(Support(self.seat, self.card, first(option), 0))
+        state.push(Support(self.seat, self.card, first(option)))
 
 
 def around(state: NormandieState, place: int, reach: int) -> list[int]:

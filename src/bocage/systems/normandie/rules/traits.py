@@ -44,7 +44,7 @@ def reach(state: NormandieState, unit: Unit) -> int:
         return points
     if directed(state, unit, flags.DOUBLE_TIME):
         points += 2
-    return points + state.staff.bonus(unit.id, staff.AID_MOVE)
+    return points + state.staff.bonus(unit.id, staff.AID_MOVE)  # hon.card.override.1
 
 
 def rough(state: NormandieState, unit: Unit) -> int:

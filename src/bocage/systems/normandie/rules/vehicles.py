@@ -90,7 +90,7 @@ class Drive(Moving):
         elif verb in acts.MANOEUVRES:
             self.drive(state, unit, verb)
         else:
-            super().choose(state, decision, option)
+            super().choose(state, decision, option)  # hon.abil.fotm.1
 
     def ban(self, state: NormandieState, decision: Decision, wish: Wish) -> Ban | None:
         unit = state.units[self.unit]
