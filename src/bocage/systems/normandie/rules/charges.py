@@ -21,7 +21,7 @@ from bocage.systems.normandie.state import FIELD, NormandieState, Unit, name_of
 def layable(state: NormandieState, unit: Unit) -> list[int]:
     """Tokens it may lay where its move ends, each with its target (hon.eq.mine.2, hon.eq.demo.2)."""
     options: list[int] = []
-    if not state.tokens or unit.status != FIELD or unit.is_vehicle() or not unit.is_crewed():
+    if unit.status != FIELD or unit.is_vehicle() or not unit.is_crewed():
         return options
     ring = state.ground.joined[unit.cell] | state.board.grid.ring[unit.cell] & state.ground.solid
     for token in (STICKY_BOMB, MAGNETIC_MINE):

@@ -288,7 +288,7 @@ def takes_ammo(state: NormandieState, firer: Unit, number: int) -> bool:
 
 def shields(state: NormandieState, target: Unit) -> int:
     """Additional Shielding tokens a heavy vehicle could use (hon.eq.shield.2)."""
-    if not state.tokens or target.counter.rank != HEAVY:
+    if target.counter.rank != HEAVY:
         return 0
     tile = pool_for(state, target, SHIELDING)
     return state.tokens[tile][SHIELDING] if tile >= 0 else 0

@@ -316,7 +316,7 @@ class Movement(Moving):
 
 def can_dig(state: NormandieState, unit: Unit) -> bool:
     """Instead of moving in the Supply Phase, by a unit not activated (hon.eq.pos.1)."""
-    if not state.tokens or not unit.is_crewed() or pool_for(state, unit, ADVANCED_POSITION) < 0:
+    if not unit.is_crewed() or pool_for(state, unit, ADVANCED_POSITION) < 0:
         return False
     return may_dig(state.ground, unit.cell)
 

@@ -132,7 +132,7 @@ def hits_of(attacker: Unit) -> int:
 
 def may_reroll(state: NormandieState, unit: Unit) -> bool:
     """A Veteran token is left for the unit (hon.trait.vet.1)."""
-    return bool(state.tokens) and in_play(unit) and pool_for(state, unit, flags.VETERAN) >= 0
+    return in_play(unit) and pool_for(state, unit, flags.VETERAN) >= 0
 
 
 def reroll_options(dice: list[int]) -> list[int]:

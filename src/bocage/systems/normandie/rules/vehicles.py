@@ -221,7 +221,7 @@ def ban_ground(state: NormandieState, unit: Unit, entered: int, points: int) -> 
 
 def can_cut(state: NormandieState, unit: Unit, barred: int) -> bool:
     """A heavy vehicle with a Passage token, one hedgerow space at a time (hon.eq.cutter.1, .2)."""
-    if not state.tokens or unit.counter.rank != HEAVY or pool_for(state, unit, PASSAGE) < 0:
+    if unit.counter.rank != HEAVY or pool_for(state, unit, PASSAGE) < 0:
         return False
     cells = spaces(barred)
     return len(cells) == 1 and state.ground.terrain[cells[0]].id == "hedgerow"
@@ -234,7 +234,7 @@ def removes(state: NormandieState, wrecks: int) -> bool:
 
 def may_refuel(state: NormandieState, unit: Unit) -> bool:
     """A Fuel token is left for it, and a track to use it (hon.eq.fuel.2, hon.damage.2)."""
-    if not state.tokens or unit.fuelled or unit.damage & TRACK:
+    if unit.fuelled or unit.damage & TRACK:
         return False
     return pool_for(state, unit, FUEL) >= 0
 
