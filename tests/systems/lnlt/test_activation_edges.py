@@ -219,3 +219,32 @@ def test_a_leader_alone_has_nothing_to_fire_with() -> None:
     table = Table([unit(CLARKSON, "E5", "l"), unit(PARA, "A9", "p")], [unit(RIFLES, "E3", "r"), unit(WEISS, "J1", "w")])
     one = table.unit("l")
     assert forbid_target(table.state, one, table.hex("E3"), False) is bans.OUT_OF_RANGE
+
+
+@pytest.mark.rule("lnlt.core.4.0", "lnlt.core.5.0", "lnlt.core.6.0", "lnlt.core.11.1.2")
+def test_the_first_hex_of_the_map_is_one_like_others() -> None:
+    table = Table(
+        [unit(CLARKSON, "A1", "l"), unit(PARA, "A2", "a")], [unit(RIFLES, "A3", "r"), unit(RIFLES, "J9", "x")]
+    )
+    names = table.state.board.grid.names
+    table.state.go(table.unit("l"), 0)
+    table.do("activate", where=names[0])
+    assert table.offers("move", where=names[0])
+    table.state.go(table.unit("a"), 0)
+    assert has_stealth(table.state, table.unit("l").seat, 0) is False
+
+
+@pytest.mark.rule("lnlt.hid.skill.aimed-fire.b", "lnlt.core.5.0", "lnlt.core.4.0")
+def test_a_hex_that_has_fired_does_not_fire_by_card_either() -> None:
+    us = [unit(CLARKSON, "E5", "l", skill="aimed-fire"), unit(PARA, "E5", "a"), unit(PARA, "E5", "b")]
+    foes = [unit(RIFLES, "E2", "r"), unit(RIFLES, "C3", "hidden")]
+    options = {"fire_ignition": False}
+    table = Table(us, foes, terrain={"light-woods": ["C3"]}, options=options)
+    table.do("activate", where="E5")
+    assert table.offers("fire", where="E5>C3"), "not spotted"
+    table.do("fire", where="E5>E2")
+    table.do("add", "a")
+    table.do("done", dice=[1, 6])
+    assert table.has("a", flags.FIRED)
+    assert not table.has("b", flags.FIRED)
+    assert not table.offers("fire")
