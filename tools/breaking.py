@@ -37,13 +37,13 @@ _ID = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_-]+)+")
 _DATUM = re.compile(r"(?<=[:,\[] )(-?\d+|true|false)(?=\s*[,}\]]|$)|(?<=\[)-?\d+(?=[,\]])")
 _CALL = re.compile(r"([A-Za-z_][A-Za-z_.]*)\(")
 _FIELD = r"(?<=\b{field}: )(?:\[[^\[\]]*\]|[^\s,\[\]{{}}]+)"
-TELLING = {"book", "words", "chances.py", "odds.py"}  # what bots and players are told about a verb plays no rule
+TELLING = {"book", "words", "chances.py", "odds.py", "foresight.py"}  # what is told about a verb plays no rule
 BESIDE = TELLING | {"battles", "lessons.py", "invariants.py"}
 """Nor does what draws random battles, writes lessons or looks for faults of the engine."""
 BOOKKEEPING = {
     "copy", "data", "__init__", "report", "tell", "subject",  # what is kept and told
     "forbid", "refuse", "forbid_unit", "forbid_verb",  # why a click is refused
-    "odds", "outline", "formation", "candidates", "sample",  # what the page shows, and where bots look first
+    "odds", "hit_chance", "outline", "formation", "candidates", "sample",  # what is shown, and where bots look first
 }  # fmt: skip
 """Functions by which a procedure is copied, tells what happens or explains itself."""
 EVENTS = ("emit", "tell", "tell_of", "report", "announce")
@@ -252,10 +252,11 @@ def is_bookkeeping(node: ast.AST) -> bool:
     (`option >= FIRE`), what an event tells and by which clause, how a refusal is worded, which odds are told, what is
     remembered, what is left out of a call, whether the lines of a sum are kept for the page, whether two lists are
     checked to be of one length, which words a file may use and which dice the game has: no rule says so."""
-    if isinstance(node, ast.If):
+    if isinstance(node, ast.If | ast.IfExp):
         asked = node.test.values if isinstance(node.test, ast.BoolOp) else [node.test]
         if any(isinstance(one, ast.Attribute) and one.attr == "recording" for one in asked):
             return True
+    if isinstance(node, ast.If):
         return not node.orelse and all(isinstance(one, ast.Expr) and is_bookkeeping(one) for one in node.body)
     if isinstance(node, ast.IfExp):
         return is_ban(node.body) and is_ban(node.orelse)
@@ -269,7 +270,7 @@ def is_bookkeeping(node: ast.AST) -> bool:
     if isinstance(node, ast.arguments | ast.Assert):
         return True
     if isinstance(node, ast.FunctionDef):
-        return node.name in BOOKKEEPING or explains(node) or foretells(node)
+        return node.name in BOOKKEEPING or explains(node) or foretells(node) or refuses(node)
     if isinstance(node, ast.Compare):
         left = node.left
         if isinstance(left, ast.Name):
@@ -283,9 +284,9 @@ def is_bookkeeping(node: ast.AST) -> bool:
 
 
 def is_kept(target: ast.expr) -> bool:
-    """Where a procedure stands, and what its events will tell."""
+    """Where a procedure stands, what its events will tell, and where the numbers of a counter come from."""
     if isinstance(target, ast.Attribute):
-        return target.attr == "step"
+        return target.attr in ("step", "basis")
     return name_in(target.value if isinstance(target, ast.Subscript) else target) in ("args", "rule")
 
 
@@ -293,6 +294,11 @@ def explains(node: ast.FunctionDef) -> bool:
     """Why something that was tried is not offered; what is offered does not come from here."""
     taken = [argument.annotation for argument in node.args.args]
     return any(isinstance(one, ast.Name) and one.id in ("Tried", "Wish", "Attempt") for one in taken)
+
+
+def refuses(node: ast.FunctionDef) -> bool:
+    """It forbids in any case (`-> Ban`, not `-> Ban | None`) and only says which ban it is."""
+    return name_in(node.returns or node) == "Ban"
 
 
 def foretells(node: ast.FunctionDef) -> bool:

@@ -13,6 +13,9 @@ from bocage.systems.lnlt.model.hull import BUTTONED, CONTINUOUS, IMMOBILE
 from bocage.systems.lnlt.model.vehicles import NONE, VEHICLE_IDS
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.convoy import convoy_options, escorts, joint_steps
+from bocage.systems.lnlt.rules.fire import FireAttack
+from bocage.systems.lnlt.rules.guns import aims
+from bocage.systems.lnlt.rules.machine_guns import MachineGunFire
 from bocage.systems.lnlt.rules.ordnance import (
     add_vehicle_target,
     may_shoot,
@@ -24,6 +27,10 @@ from bocage.systems.lnlt.rules.ordnance import (
     to_hit_tally,
     vehicle_is_moving,
 )
+from bocage.systems.lnlt.rules.reactions import react
+from bocage.systems.lnlt.rules.shots import OrdnanceShot
+from bocage.systems.lnlt.rules.snipers import PiercingShot, SniperShot
+from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle
 from systems.lnlt.armour import EAST, FAR, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, GLIDER, PARA, RIFLES, unit
 
@@ -300,3 +307,80 @@ def test_both_must_be_able_to_enter() -> None:
     half = (field.unit("p").type.move + 1) // 2
     assert joint_steps(state, tank, [number], False, 0, half)
     assert joint_steps(state, tank, [number], True, 0, half) == [], "an Assault Move is half as far"
+
+
+# ---- smoke shells
+
+
+@pytest.mark.rule("lnlt.core.option.smoke_shells", "lnlt.core.armour.4.7", "lnlt.core.4.1", "lnlt.core.armour.2.3")
+@pytest.mark.parametrize(
+    ("option", "shells", "mark", "may"),
+    [(True, 1, 0, True), (False, 1, 0, False), (True, 0, 0, False), (True, 1, flags.OPS | flags.SPOTTER, False)],
+)
+def test_when_a_gun_lays_smoke(option: bool, shells: int, mark: int, may: bool) -> None:
+    gun, foe = unit("us.wt.atg57", "E7", "gun", facing=5), unit(RIFLES, "E4", "r")
+    field = duel(gun, de=[foe], options={"smoke_shells": option, "gun_swing_fire": True})
+    one = field.unit("gun")
+    field.state.shells[one.seat] = shells
+    one.flags |= mark
+    field.state.spot_hex = field.hex("E4")
+    found = {acts.ACTS.of(option_) for option_ in aims(field.state, one)}
+    assert (acts.SMOKE_AT in found) == may
+    assert acts.GUN_AT_HEX in found
+
+
+@pytest.mark.rule("lnlt.core.armour.4.7", "lnlt.core.armour.6.3", "lnlt.core.option.smoke_shells")
+def test_nobody_rides_on_a_tank_that_fires_smoke() -> None:
+    field = duel(unit(PARA, "D5", "p"), de=[], spec={"passengers": ["p"]}, options={"smoke_shells": True})
+    field.state.shells[field.vehicle("S").seat] = 2
+    field.order("S")
+    field.do("shoot-smoke", where="F5", dice=[1, 1])
+    assert field.place("p") == "D5"
+    assert field.vehicle("S").passengers == []
+    assert field.state.shells[field.vehicle("S").seat] == 1
+
+
+# ---- what is pushed by opportunity
+
+
+@pytest.mark.rule(
+    "lnlt.core.5.3", "lnlt.core.armour.5.11", "lnlt.core.armour.5.9", "lnlt.core.11.4", "lnlt.core.armour.6.3"
+)
+@pytest.mark.parametrize("at_vehicle", [False, True])
+@pytest.mark.parametrize("name", ["men", "sniper", "riders", "mg", "mg-riders", "gun", "team", "rocket"])
+def test_what_an_answer_becomes(name: str, at_vehicle: bool) -> None:
+    own = [
+        unit("ge.sniper", "H5", "sn", skill="armor-piercer"),
+        unit(RIFLES, "H6", "m", weapons=["ge.sw.panzerschreck"]),
+    ]
+    own += [vehicle(STUG, "H7", "G", WEST), unit("ge.wt.pak75", "H4", "t", facing=WEST)]
+    field = duel(unit(PARA, "D5", "p"), de=own)
+    state, tank, seat = field.state, field.vehicle("S"), field.unit("m").seat
+    men, here = [field.names["p"]], field.hex("D5")
+    stug = field.vehicle("G").id
+    option, kind = {
+        "men": (acts.OPPORTUNITY_FIRE.on(field.hex("H6")), FireAtVehicle if at_vehicle else FireAttack),
+        "sniper": (acts.REACT_SNIPER.on(field.names["sn"]), PiercingShot if at_vehicle else SniperShot),
+        "riders": (acts.REACT_RIDERS.on(field.hex("H6")), FireAtRiders),
+        "mg": (acts.REACT_MG.on(stug), MachineGunFire),
+        "mg-riders": (acts.REACT_MG_RIDERS.on(stug), MachineGunFire),
+        "gun": (acts.REACT_GUN.act(stug, 0), OrdnanceShot),
+        "team": (acts.REACT_TEAM.on(field.names["t"]), OrdnanceShot),
+        "rocket": (acts.REACT_WEAPON.on(0), OrdnanceShot),
+    }[name]
+    for crossed in (False, True):
+        react(state, seat, option, here, tank.id if at_vehicle else NONE, men, crossed)
+        shot: Any = state.stack[-1]
+        assert type(shot) is kind
+        assert shot.opportunity
+        if kind is MachineGunFire:
+            assert shot.at_riders == (name == "mg-riders")
+        if kind is OrdnanceShot:
+            assert shot.crossed == crossed
+            assert shot.victims == men
+            target = field.names["S"] if at_vehicle else target_hex(here)
+            firer = {"gun": field.names["G"], "team": field.names["t"], "rocket": field.names["m"]}[name]
+            assert (shot.firer, shot.target) == (firer, target)
+        if kind is FireAttack:
+            assert shot.victims == men
+            assert not shot.assault

@@ -175,7 +175,7 @@ def load_glider(
     if len(specs) > 1 or len(guns) > 1 or any(not unit.type.id.endswith(".atg57") for unit in guns):
         raise WrongContent(f"{field}.vehicles", "a glider with a jeep carries at most one 57mm gun besides")
     vehicle = build(state, seat, specs[0], f"{field}.vehicles[0]")
-    if vehicle.type.armoured or not vehicle.type.id.endswith(".jeep"):
+    if not vehicle.type.id.endswith(".jeep"):
         raise WrongContent(f"{field}.vehicles[0].vehicle", f"a {vehicle.type.name} does not fit into a glider")
     flight.vehicles = [vehicle.id]
     label(vehicle, specs[0], names)

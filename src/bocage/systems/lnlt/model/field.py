@@ -94,6 +94,7 @@ class Field:
         # Terrain that hides men and no vehicle (lnlt.dj.10.8c).
         self.low_mask = mask_of([h for h in hexes if terrain[h].sight == OPEN != terrain[h].spot])
         self.sides_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.tm])
+        # lnlt.hon.10.5e, lnlt.hon.10.5l
         self.bocage_mask = mask_of([key // DIRECTIONS for key, side in self.sides.items() if side.sight == BLOCKING])
         self.tm: list[int] = [terrain[h].tm + (self.railway_mask >> h & 1) for h in hexes]  # lnlt.dj.21.9a
         for place in self.places:

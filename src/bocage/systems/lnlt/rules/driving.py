@@ -292,7 +292,7 @@ class Driving(Procedure[LnltState]):
             state.push(Minefield(vehicle.hex, [], vehicle.id))
             return
         self.step = 0
-        if vehicle.is_manned() and state.barrages:
+        if vehicle.is_manned():
             shell_vehicle(state, vehicle)
         if not can_drive(vehicle) or (vehicle.flags & SHAKEN and not self.shaken):
             self.step = 3

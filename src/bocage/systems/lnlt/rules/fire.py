@@ -282,7 +282,7 @@ class FireAttack(Procedure[LnltState]):
     def plough(self, state: LnltState) -> None:
         """The same units at the second hex, with dice of its own (lnlt.boh.25.2.plough-the-row.a)."""
         victims = state.stacks[1 - self.seat][self.second]
-        furrow = FireAttack(self.seat, self.origin, self.second, 0, victims, False, self.assault)
+        furrow = FireAttack(self.seat, self.origin, self.second, -1, victims, False, self.assault)
         furrow.firers = self.firers
         furrow.step = 2
         state.push(furrow)

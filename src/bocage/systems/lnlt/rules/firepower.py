@@ -126,7 +126,7 @@ def own_fp(state: LnltState, unit: Unit, distance: int, ops: bool, lead: bool) -
     return 1 if unit.type.traits & PARTISAN else half(fp)  # lnlt.nosb.13.53e, lnlt.pac.12.5.2b
 
 
-def in_reach(state: LnltState, unit: Unit, distance: int, opportunity: bool) -> list[Weapon]:
+def in_reach(state: LnltState, unit: Unit, distance: int, opportunity: bool = False) -> list[Weapon]:
     """Weapons it can fire so far (lnlt.core.5.4); a mortar not too near, and never by opportunity (lnlt.hon.1.6.4u,
     lnlt.hon.1.6.4q)."""
     found: list[Weapon] = []

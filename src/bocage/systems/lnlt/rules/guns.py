@@ -58,7 +58,7 @@ def aims(state: LnltState, unit: Unit) -> list[int]:
 
 def aim_gun(state: LnltState, unit: Unit, found: list[int]) -> None:
     """A gun that may not swing keeps to its arc (lnlt.core.armour.2.3)."""
-    gun = unit.type.team.gun if unit.type.team is not None else None
+    gun = ordnance.ordnance_of(state, unit.id, ordnance.OWN_GUN)
     for target in targets_of(state, unit, ordnance.OWN_GUN, gun):
         at = ordnance.place_of(state, target)
         if not state.edition.gun_swing_fire and not ordnance.is_ahead(state, unit.hex, unit.facing, at):
@@ -67,7 +67,7 @@ def aim_gun(state: LnltState, unit: Unit, found: list[int]) -> None:
             found.append(acts.GUN_AT_VEHICLE.act(0, target - VEHICLE_IDS))
         else:
             found.append(acts.GUN_AT_HEX.act(0, at))
-    if gun is not None and state.edition.smoke_shells and not unit.flags & OPS:  # lnlt.core.option.smoke_shells
+    if not unit.flags & OPS:  # lnlt.core.option.smoke_shells
         found += acts.SMOKE_AT.from_each(0, smoke_targets(state, unit.seat, unit.hex, gun))
 
 

@@ -62,7 +62,7 @@ def lob_targets(state: LnltState, crew: Unit) -> list[int]:  # lnlt.sab.1.6.21k,
     distances = state.board.grid.distances[crew.hex]
     found: list[int] = []
     for target in hexes_in(mask):
-        ready = in_reach(state, crew, distances[target], False)
+        ready = in_reach(state, crew, distances[target])
         if any(w.type.kind == MORTAR for w in ready) and director(state, crew, target) != GONE:
             found.append(target)
     return found

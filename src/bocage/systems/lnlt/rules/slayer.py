@@ -43,11 +43,11 @@ class SlayerCheck(Procedure[LnltState]):
     def shot(self, state: LnltState, unit: Unit) -> FireAttack:
         fire: FireAttack
         if self.vehicle < 0:
-            fire = SlayerFire(unit.seat, unit.hex, self.hex, 0, self.victims, True, False)
+            fire = SlayerFire(unit.seat, unit.hex, self.hex, -1, self.victims, True, False)
         elif self.at_riders:
-            fire = SlayerFireAtRiders(unit.seat, unit.hex, self.hex, 0, self.vehicle, True)
+            fire = SlayerFireAtRiders(unit.seat, unit.hex, self.hex, -1, self.vehicle, True)
         else:
-            fire = SlayerFireAtVehicle(unit.seat, unit.hex, self.hex, 0, self.vehicle, True)
+            fire = SlayerFireAtVehicle(unit.seat, unit.hex, self.hex, -1, self.vehicle, True)
         fire.step = 2
         distance = max(1, state.board.grid.distances[unit.hex][self.hex])
         fire.firers = [modes(state, unit, distance, True)[0].on(unit.id)]

@@ -19,7 +19,7 @@ from bocage.systems.lnlt.state import LnltState
 def may_lay_smoke(unit: Unit) -> bool:
     """A Good Order, unmarked MMC of a nation that can; no weapon team, and one attempt a turn."""
     type_ = unit.type
-    if type_.smoke <= 0 or unit.flags & (MARKED | SHAKEN | SMOKING):  # partisans have none (lnlt.nosb.13.53a)
+    if not type_.smoke or unit.flags & (MARKED | SHAKEN | SMOKING):  # partisans have none (lnlt.nosb.13.53a)
         return False
     return type_.kind == SQUAD or type_.kind == HALF_SQUAD
 

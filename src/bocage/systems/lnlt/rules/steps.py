@@ -70,8 +70,7 @@ def steps(
         at_home &= unit.type.traits
     shaken = bool(flags & SHAKEN)
     # So many fit wherever nobody is, but for small places: at least half of `size` are no single men.
-    few = size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2
-    few = few and (len(movers) == 1 or not state.scenario.cramped)
+    few = not state.scenario.cramped and size <= MOST_HALF_SQUADS and len(movers) <= MOST_SMC + size // 2
     friends = state.stacks[seat]
     threats = visible_enemies(state, seat, hex_) if shaken else 0
     for to in affordable(state, hex_, left, mode, spent, woods, at_home, refused):

@@ -23,7 +23,8 @@ def half_squads(unit: Unit) -> int:
 
 
 def has_seat(state: LnltState, vehicle: Vehicle, unit: Unit) -> bool:
-    """Each half-squad's room takes a half-squad and a single man besides; a towed gun hangs behind (6.1, 6.4)."""
+    """Each half-squad's room takes a half-squad and a single man besides (lnlt.core.armour.6.1); a towed gun hangs
+    behind (lnlt.core.armour.6.4)."""
     room = vehicle.type.inside + vehicle.type.riders
     men = 0
     singles = 0
@@ -57,7 +58,8 @@ def is_exposed(vehicle: Vehicle) -> bool:
 
 
 def boarders(state: LnltState, vehicle: Vehicle) -> list[int]:
-    """Good Order men in the hex who have not acted and find a seat."""
+    """Good Order men in the hex who have not acted and find a seat (lnlt.core.armour.6.2), beside their own force
+    (lnlt.nosb.13.5c)."""
     found: list[int] = []
     if not (vehicle.type.inside or vehicle.type.riders or vehicle.type.tows):
         return found
@@ -70,7 +72,7 @@ def boarders(state: LnltState, vehicle: Vehicle) -> list[int]:
         if unit.type.team is not None and unit.type.team.immobile:
             continue
         if has_seat(state, vehicle, unit) and forbid_mixing(state, vehicle.passengers, [number]) is None:
-            found.append(number)  # lnlt.nosb.13.5c
+            found.append(number)
     return found
 
 

@@ -53,7 +53,7 @@ def grenade_targets(state: LnltState, unit: Unit) -> list[int]:
     seen = state.seen_from(unit.hex, enemy)
     found: list[int] = []
     for target in hexes_in(mask):
-        if not any(w.type.kind == RIFLE_GRENADE for w in in_reach(state, unit, distances[target], False)):
+        if not any(w.type.kind == RIFLE_GRENADE for w in in_reach(state, unit, distances[target])):
             continue
         reached = bool(seen >> target & 1) if sight >> target & 1 else clears(state, unit.hex, target)
         if reached or is_told(state, unit, target):

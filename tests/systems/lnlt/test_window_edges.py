@@ -1,0 +1,161 @@
+"""What is left when a step is over, and machine guns of vehicles: one condition at a time and from either seat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bocage.kernel import Tally, first
+from bocage.systems.lnlt.model import flags
+from bocage.systems.lnlt.model.hull import CONTINUOUS, GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
+from bocage.systems.lnlt.model.vehicles import NONE
+from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules.administration import administrate
+from bocage.systems.lnlt.rules.close_assault import CloseAssault
+from bocage.systems.lnlt.rules.driving import MOST_VEHICLES, Driving, can_stand
+from bocage.systems.lnlt.rules.guns import MortarFire
+from bocage.systems.lnlt.rules.machine_guns import MachineGunFire
+from bocage.systems.lnlt.rules.reactions import Exposure
+from bocage.systems.lnlt.rules.snipers import Snipe
+from bocage.systems.lnlt.rules.transport import HoldOn
+from systems.lnlt.armour import EAST, FAR, SHERMAN, STUG, WEST, Field, side, vehicle
+from systems.lnlt.table import CLARKSON, PARA, RIFLES, event, unit
+
+pytestmark = pytest.mark.both_seats
+
+
+def duel(*us: dict[str, Any], de: list[dict[str, Any]], **more: Any) -> Field:
+    """A Sherman in D5 that looks east."""
+    spec = more.pop("spec", {})
+    return Field(side("us", vehicle(SHERMAN, "D5", "S", EAST, **spec), *us), side("de", *de, FAR), **more)
+
+
+def labels(tally: Tally) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for line in tally.lines:
+        found[line.label] = found.get(line.label, 0) + line.value
+    assert tally.total == sum(found.values())
+    return found
+
+
+# ---- when a step is over
+
+
+@pytest.mark.rule("lnlt.core.armour.5.11", "lnlt.core.armour.7.1", "lnlt.core.armour.6.2", "lnlt.core.5.3")
+@pytest.mark.parametrize("what", ["drives", "assaults", "gets-out"])
+def test_who_declines_may_fire_all_his_weapons_again(what: str) -> None:
+    field = duel(unit(PARA, "F5", "p"), de=[vehicle(STUG, "G5", "G", WEST)])
+    state, seat, man = field.state, field.unit("p").seat, field.names["p"]
+    spent = GUN_FIRED | HULL_FIRED | MG_FIRED | TURNED
+    field.vehicle("G").flags = flags.FIRED | spent
+    field.vehicle("S").flags = spent
+    procedure: Any = {
+        "drives": lambda: Driving(seat, field.vehicle("S").id, False, 0),
+        "assaults": lambda: CloseAssault(seat, field.hex("F5"), field.hex("G5"), [man]),
+        "gets-out": lambda: Exposure(seat, field.hex("F5"), [man]),
+    }[what]()
+    state.push(procedure)
+    procedure.choose(state, field.decision, acts.DECLINE.act())
+    assert field.vehicle("G").flags == flags.FIRED
+    assert field.vehicle("S").flags == spent
+
+
+@pytest.mark.rule("lnlt.core.11.4", "lnlt.core.4.1", "lnlt.pac.12.11.4a", "lnlt.hid.skill.armor-piercer.c")
+@pytest.mark.parametrize("spot", ["D3", "G5"])
+def test_a_sniper_who_has_spotted_is_offered_that_hex_alone(spot: str) -> None:
+    us = [unit(PARA, "D3", "p"), unit(PARA, "G5", "q"), vehicle(SHERMAN, "G5", "T", WEST)]
+    own = side("de", unit("ge.sniper", "D7", "sn", skill="armor-piercer"), unit(RIFLES, "A9", "rest"))
+    field = Field(own, side("us", *us), terrain={"orchard": ["A9"]})
+    state, sniper = field.state, field.unit("sn")
+    sniper.flags |= flags.OPS | flags.SPOTTER
+    state.spot_hex = field.hex(spot)
+    state.pending = []
+    Snipe(sniper.id).advance(state)
+    found = {(acts.ACTS.of(option).name, first(option)) for option in state.pending[0].options}
+    wanted = {(acts.SNIPE_AT.name, field.hex(spot))}
+    assert found == wanted | ({(acts.PIERCE.name, field.vehicle("T").id)} if spot == "G5" else set())
+
+
+# ---- machine guns of vehicles
+
+
+@pytest.mark.rule("lnlt.core.armour.5.5", "lnlt.core.armour.4.3", "lnlt.core.5.0.2", "lnlt.core.armour.6.3")
+@pytest.mark.parametrize("mark", [0, flags.MOVED])
+@pytest.mark.parametrize("at", ["vehicle", "riders", "men"])
+def test_machine_guns_at_what_moves(at: str, mark: int) -> None:
+    tank = vehicle(STUG, "G5", "G", WEST, passengers=["r"])
+    field = duel(de=[tank, unit(RIFLES, "G5", "r"), unit(RIFLES, "G5", "foot")])
+    if at == "men":
+        field.unit("foot").flags |= mark
+    else:
+        field.vehicle("G").flags |= mark
+    shooter, target = field.vehicle("S"), field.vehicle("G").id if at != "men" else NONE
+    victims = [field.names["foot"]] if at == "men" else []
+    fire = MachineGunFire(shooter.seat, shooter.id, field.hex("G5"), target, victims, False)
+    fire.at_riders = at == "riders"
+    found = labels(fire.tally(field.state))
+    assert found.pop("fire.machine-guns") == sum(gun.fp for gun in shooter.type.mgs)
+    assert found == ({"fire.moving": 1} if mark else {})
+
+
+@pytest.mark.rule("lnlt.core.armour.5.4", "lnlt.core.armour.14.1", "lnlt.core.1.3")
+@pytest.mark.parametrize("others", [0, 1, 2])
+def test_there_is_room_for_so_many_vehicles(others: int) -> None:
+    more = [vehicle(SHERMAN, "G5", f"t{n}") for n in range(others)]
+    field = duel(*more, de=[])
+    one = field.vehicle("S").type
+    assert can_stand(field.state, one, field.hex("G5")) == (others < MOST_VEHICLES)
+
+
+@pytest.mark.rule("lnlt.core.armour.6.3", "lnlt.core.armour.5.5")
+@pytest.mark.parametrize(("edge", "held"), [(0, False), (1, True)])
+def test_riders_who_are_just_hit_have_to_hold_on(edge: int, held: bool) -> None:
+    field = duel(de=[vehicle(STUG, "G5", "G", WEST, passengers=["r"]), unit(RIFLES, "G5", "r")])
+    state, shooter = field.state, field.vehicle("S")
+    fire = MachineGunFire(shooter.seat, shooter.id, field.hex("G5"), field.vehicle("G").id, [], False)
+    fire.at_riders = True
+    state.push(fire)
+    die = next(die for die in range(1, 7) if 1 <= fire.tally(state).total + die - fire.cover(state).total - edge <= 6)
+    state.dice.script = [die, fire.tally(state).total + die - fire.cover(state).total - edge]
+    state.dice.cursor = 0
+    fire.advance(state)
+    assert any(isinstance(step, HoldOn) for step in state.stack) == held
+    assert event(state.events, "riders-hit" if held else "riders-missed")
+    assert shooter.flags & MG_FIRED
+
+
+# ---- mortar teams, and the end of a turn
+
+
+@pytest.mark.rule("lnlt.core.armour.8.1", "lnlt.core.5.0.1")
+@pytest.mark.parametrize("direct", [True, False])
+def test_a_leader_helps_a_mortar_that_sees_its_target(direct: bool) -> None:
+    field = duel(unit("us.wt.mortar81", "D8", "m"), unit(CLARKSON, "D8", "l"), de=[unit(RIFLES, "D4", "r")])
+    fire = MortarFire(field.unit("m").seat, field.names["m"])
+    fire.hex = field.hex("D4")
+    fire.spotter = field.names["m"] if direct else field.names["l"]
+    found = labels(fire.tally(field.state))
+    assert found.get("fire.leadership", 0) == (field.unit("l").leadership() if direct else 0)
+
+
+@pytest.mark.rule("lnlt.core.9", "lnlt.dj.15.7p", "lnlt.core.armour.5.6")
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_what_a_new_turn_takes_from_a_vehicle(goes_on: bool) -> None:
+    field = duel(de=[])
+    one = field.vehicle("S")
+    one.spent = 3
+    one.flags |= flags.MOVED | flags.FIRED | (CONTINUOUS if goes_on else 0)
+    administrate(field.state)
+    assert one.spent == 0
+    assert one.flags == (flags.MOVED | CONTINUOUS if goes_on else 0)
+
+
+@pytest.mark.rule("lnlt.core.10.2")
+def test_different_floors_two_hexes_apart_see_each_other() -> None:
+    field = duel(de=[], terrain={"tall-stone-building": ["G5", "G3", "G4"]})
+    board, hexes = field.state.board, field.hex
+    assert not board.is_cut_off(hexes("G5.1"), hexes("G3"))
+    assert board.is_cut_off(hexes("G5.1"), hexes("G4"))
+    assert board.is_cut_off(hexes("G5.1"), hexes("G5"))
+    assert not board.is_cut_off(hexes("G5.1"), hexes("G4.1"))
