@@ -16,7 +16,9 @@ from bocage.systems.lnlt.rules.close_assault import CloseAssault
 from bocage.systems.lnlt.rules.driving import MOST_VEHICLES, Driving, can_stand
 from bocage.systems.lnlt.rules.guns import MortarFire
 from bocage.systems.lnlt.rules.machine_guns import MachineGunFire
+from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.reactions import Exposure
+from bocage.systems.lnlt.rules.slayer import SlayerCheck
 from bocage.systems.lnlt.rules.snipers import Snipe
 from bocage.systems.lnlt.rules.transport import HoldOn
 from systems.lnlt.armour import EAST, FAR, SHERMAN, STUG, WEST, Field, side, vehicle
@@ -159,3 +161,38 @@ def test_different_floors_two_hexes_apart_see_each_other() -> None:
     assert board.is_cut_off(hexes("G5.1"), hexes("G4"))
     assert board.is_cut_off(hexes("G5.1"), hexes("G5"))
     assert not board.is_cut_off(hexes("G5.1"), hexes("G4.1"))
+
+
+# ---- who keeps a hex after a Melee that nobody can fight
+
+
+@pytest.mark.rule("lnlt.core.8.1", "lnlt.core.1.8.1", "lnlt.core.9")
+@pytest.mark.parametrize(("who", "flips"), [("us.wt.m1917", True), ("us.medic", False)])
+def test_who_stays_holds_what_the_others_leave(who: str, flips: bool) -> None:
+    objectives = {"objectives": [{"hex": "F5", "points": 3}]}
+    field = duel(unit(who, "F5", "m"), de=[unit("ge.medic", "F5", "x")], victory=objectives)
+    state, seat = field.state, field.unit("m").seat
+    state.control[0] = 1 - seat
+    melee = Melee(seat, field.hex("F5"), [])
+    state.push(melee)
+    melee.retreat(state, field.hex("G5"))
+    assert field.place("x") == "G5"
+    assert state.control[0] == (seat if flips else 1 - seat)
+
+
+@pytest.mark.rule("lnlt.hid.skill.slayer.d", "lnlt.hid.skill.slayer.e", "lnlt.hid.skill.slayer.c")
+@pytest.mark.parametrize("at", ["E5", "D5"])
+def test_with_what_a_slayer_fires_at_who_comes_to_him(at: str) -> None:
+    """In the hex of a vehicle that came upon him as anywhere else: his own arms, which count for nothing."""
+    field = Field(
+        side("de", unit("ge.hero.fj", "E5", "h", skill="slayer"), unit(RIFLES, "A9", "rest")),
+        side("us", vehicle("us.veh.truck", at, "T", EAST), unit(PARA, "L9", "p")),
+        terrain={},
+    )
+    check = SlayerCheck(field.names["h"], field.hex(at), [], field.vehicle("T").id, False)
+    shot = check.shot(field.state, field.unit("h"))
+    assert shot.firers == [acts.WITH_OWN.on(field.names["h"])]
+    assert shot.opportunity
+    found = labels(shot.tally(field.state))
+    assert found.pop("fire.slayer", 0) + found.pop("fire.lead", 0) == 0
+    assert found == ({"fire.adjacent": 2} if at == "D5" else {})

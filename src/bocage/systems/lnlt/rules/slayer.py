@@ -49,7 +49,7 @@ class SlayerCheck(Procedure[LnltState]):
         else:
             fire = SlayerFireAtVehicle(unit.seat, unit.hex, self.hex, -1, self.vehicle, True)
         fire.step = 2
-        distance = max(1, state.board.grid.distances[unit.hex][self.hex])
+        distance = state.board.grid.distances[unit.hex][self.hex]
         fire.firers = [modes(state, unit, distance, True)[0].on(unit.id)]
         return fire
 
@@ -61,7 +61,7 @@ def strip(state: LnltState, tally: Tally, fire: FireAttack) -> Tally:
     """No firepower but all modifiers (lnlt.hid.skill.slayer.e)."""
     own = Tally(False)
     unit = state.units[first(fire.firers[0])]
-    distance = max(1, state.board.grid.distances[fire.origin][fire.target])
+    distance = state.board.grid.distances[fire.origin][fire.target]
     add_element(own, state, unit, acts.ACTS.of(fire.firers[0]), distance, True, True)
     tally.add(-own.total, "fire.slayer", "lnlt.hid.skill.slayer.e")
     return tally

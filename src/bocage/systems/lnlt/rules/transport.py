@@ -61,8 +61,6 @@ def boarders(state: LnltState, vehicle: Vehicle) -> list[int]:
     """Good Order men in the hex who have not acted and find a seat (lnlt.core.armour.6.2), beside their own force
     (lnlt.nosb.13.5c)."""
     found: list[int] = []
-    if not (vehicle.type.inside or vehicle.type.riders or vehicle.type.tows):
-        return found
     if state.occupied[1 - vehicle.seat] >> vehicle.hex & 1:
         return found
     for number in state.stacks[vehicle.seat][vehicle.hex]:
