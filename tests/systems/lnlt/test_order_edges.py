@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -151,6 +152,9 @@ def test_who_keeps_moving_has_to(change: str) -> None:
     tank.flags |= {"done": flags.OPS, "immobile": IMMOBILE}.get(change, 0)
     assert is_pressed(field.state, 1 if change == "enemy" else 0) == (change == "")
     assert must_move(field.state, tank) == (change in ("", "done", "enemy"))
+    tank.type = copy(tank.type)
+    tank.type.move = 1
+    assert must_move(field.state, tank) == (change in ("", "done", "enemy")), "with a single point it enters one hex"
 
 
 # ---- why not

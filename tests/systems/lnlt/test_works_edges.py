@@ -364,9 +364,13 @@ def test_smoke_thins_and_goes() -> None:
 
 @pytest.mark.rule("lnlt.core.1.8")
 @pytest.mark.parametrize(("blocked", "place"), [([], "D5"), (["D5"], "D4"), (["D5", "D4"], "E4")])
-def test_where_somebody_shows_up(blocked: list[str], place: str) -> None:
-    """In the hex, or in the first one beside it without an enemy."""
-    field = Field(side("us", unit(PARA, "A1", "p")), side("de", *(unit(RIFLES, hex_) for hex_ in blocked), FAR))
+@pytest.mark.parametrize("by", ["men", "tanks", "water", "friends"])
+def test_where_somebody_shows_up(blocked: list[str], place: str, by: str) -> None:
+    """In the hex, or in the first one beside it without an enemy and with room."""
+    foes = [unit(RIFLES, hex_) if by == "men" else vehicle(STUG, hex_) for hex_ in blocked if by in ("men", "tanks")]
+    friends = [unit(PARA, hex_) for hex_ in blocked for _ in range(3) if by == "friends"]
+    terrain = {"water": blocked} if by == "water" else {}
+    field = Field(side("us", unit(PARA, "A1", "p"), *friends), side("de", *foes, FAR), terrain=terrain)
     field.state.eliminate(field.unit("p"))
     show_up(field.state, field.unit("p"), field.hex("D5"))
     assert field.place("p") == place

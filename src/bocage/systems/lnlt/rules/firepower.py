@@ -179,11 +179,8 @@ def best_weapons(state: LnltState, unit: Unit, mode: Verb, distance: int, ops: b
         return []
     weapons = in_reach(state, unit, distance, opportunity)
     if mode is not acts.WITH_TWO and len(weapons) > 1:
-        best = weapons[0]
         near = brought_near(state, unit, distance)
-        for weapon in weapons:
-            if weapon_fp(weapon, unit, near, ops) > weapon_fp(best, unit, near, ops):
-                best = weapon
+        best = max(weapons, key=lambda weapon: weapon_fp(weapon, unit, near, ops))
         if mode is acts.WITH_WEAPON:
             return [best]
         return [weapon for weapon in weapons if weapon is not best][:1]
