@@ -250,7 +250,7 @@ def test_a_close_assault_from_the_second_seat() -> None:
 
 
 @pytest.mark.rule("lnlt.hid.skill.tromblon.f", "lnlt.hid.skill.tromblon.g", "lnlt.hid.skill.tromblon.b")
-@pytest.mark.parametrize(("die", "hurt"), [(3, False), (5, True)])
+@pytest.mark.parametrize(("die", "hurt"), [(3, False), (4, True), (5, True)])
 def test_a_grenade_that_ties_hurts_nobody(die: int, hurt: bool) -> None:
     table = Table(
         [unit(RIFLES, "E3", "f")],
@@ -262,5 +262,5 @@ def test_a_grenade_that_ties_hurts_nobody(die: int, hurt: bool) -> None:
     table.do("activate", where="E5")
     table.check_forecast("rifle-grenade", "g")
     events = table.do("rifle-grenade", "g", dice=[die, 5, *([6] if hurt else [])])
-    assert event(events, "fire-hits" if hurt else "fire-misses").args["difference"] == (2 if hurt else 0)
+    assert event(events, "fire-hits" if hurt else "fire-misses").args["difference"] == (die - 3)
     assert bool(table.unit("f").flags & SHAKEN) == hurt

@@ -331,12 +331,15 @@ def test_when_a_gun_lays_smoke(option: bool, shells: int, mark: int, may: bool) 
 
 @pytest.mark.rule("lnlt.core.armour.4.7", "lnlt.core.armour.6.3", "lnlt.core.option.smoke_shells")
 def test_nobody_rides_on_a_tank_that_fires_smoke() -> None:
-    field = duel(unit(PARA, "D5", "p"), de=[], spec={"passengers": ["p"]}, options={"smoke_shells": True})
+    foe = vehicle(STUG, "L1", "G")
+    field = duel(unit(PARA, "D5", "p"), de=[foe], spec={"passengers": ["p"]}, options={"smoke_shells": True})
     field.state.shells[field.vehicle("S").seat] = 2
     field.order("S")
     field.do("shoot-smoke", where="F5", dice=[1, 1])
     assert field.place("p") == "D5"
     assert field.vehicle("S").passengers == []
+    assert field.vehicle("S").flags & flags.FIRED
+    assert not field.vehicle("G").flags & flags.FIRED
     assert field.state.shells[field.vehicle("S").seat] == 1
 
 

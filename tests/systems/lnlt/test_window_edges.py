@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 import pytest
@@ -9,15 +10,18 @@ import pytest
 from bocage.kernel import Tally, first
 from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.model.hull import CONTINUOUS, GUN_FIRED, HULL_FIRED, MG_FIRED, TURNED
-from bocage.systems.lnlt.model.vehicles import NONE
+from bocage.systems.lnlt.model.vehicles import NONE, TURRET
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.administration import administrate
+from bocage.systems.lnlt.rules.air import flak_fp
 from bocage.systems.lnlt.rules.close_assault import CloseAssault
 from bocage.systems.lnlt.rules.driving import MOST_VEHICLES, Driving, can_stand
-from bocage.systems.lnlt.rules.guns import MortarFire
+from bocage.systems.lnlt.rules.guns import MortarFire, mortar_tally
 from bocage.systems.lnlt.rules.machine_guns import MachineGunFire
 from bocage.systems.lnlt.rules.melee import Melee
+from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.reactions import Exposure
+from bocage.systems.lnlt.rules.shots import OrdnanceShot
 from bocage.systems.lnlt.rules.slayer import SlayerCheck
 from bocage.systems.lnlt.rules.snipers import Snipe
 from bocage.systems.lnlt.rules.transport import HoldOn
@@ -196,3 +200,92 @@ def test_with_what_a_slayer_fires_at_who_comes_to_him(at: str) -> None:
     found = labels(shot.tally(field.state))
     assert found.pop("fire.slayer", 0) + found.pop("fire.lead", 0) == 0
     assert found == ({"fire.adjacent": 2} if at == "D5" else {})
+
+
+@pytest.mark.rule("lnlt.core.8.0", "lnlt.core.8.1")
+@pytest.mark.parametrize("foe", [False, True])
+def test_a_melee_of_those_who_cannot_fight_is_over(foe: bool) -> None:
+    """With nobody left on the other side at once, else when that side has gone."""
+    field = duel(unit("us.medic", "F5", "m"), de=[unit("ge.medic", "F5", "x")] if foe else [])
+    state = field.state
+    melee = Melee(field.unit("m").seat, field.hex("F5"), [])
+    state.push(melee)
+    melee.advance(state)
+    assert (melee in state.stack) == foe
+
+
+# ---- hits by a single point, and turrets
+
+
+@pytest.mark.rule("lnlt.core.armour.8.1")
+@pytest.mark.parametrize("hexes", [2, 3])
+def test_more_than_two_degrading_hexes_hinder_a_mortar(hexes: int) -> None:
+    brush = ["D7", "D6", "D5"][:hexes]
+    terrain = {"brush": brush}
+    own = side("us", unit("us.wt.mortar81", "D8", "m"))
+    field = Field(own, side("de", unit(RIFLES, "D4", "r"), FAR), terrain=terrain)
+    found = labels(mortar_tally(field.state, field.unit("m"), field.hex("D4"), True))
+    assert found.get("fire.degrading", 0) == (-3 if hexes == 3 else 0)
+    assert "fire.degrading" not in labels(mortar_tally(field.state, field.unit("m"), field.hex("D4"), False))
+
+
+@pytest.mark.rule("lnlt.core.armour.9")
+@pytest.mark.parametrize(("he", "fp"), [(NONE, 0), (0, 0), (1, 1), (4, 4)])
+def test_how_hard_flak_fires_at_aircraft(he: int, fp: int) -> None:
+    field = duel(de=[unit("ge.wt.flak20", "G5", "flak")])
+    one = field.unit("flak")
+    one.type = copy(one.type)
+    assert one.type.team is not None
+    one.type.team = copy(one.type.team)
+    assert one.type.team.gun is not None
+    one.type.team.gun = copy(one.type.team.gun)
+    one.type.team.gun.he = he
+    assert flak_fp(field.state, one, field.hex("F5")) == fp
+
+
+@pytest.mark.rule("lnlt.core.armour.5.5", "lnlt.hid.15.9.1g", "lnlt.core.armour.2.3")
+@pytest.mark.parametrize("gun", [0, 1])
+def test_a_gun_in_the_hull_turns_no_turret(gun: int) -> None:
+    own = side("fr", vehicle("fr.veh.b1bis", "D5", "B", EAST))
+    field = Field(own, side("de", vehicle("ge.veh.pz2", "H5", "P", WEST), FAR), module="hid")
+    tank = field.vehicle("B")
+    tank.turret = WEST
+    shot = OrdnanceShot(tank.seat, field.names["B"], gun, field.names["P"], False)
+    shot.lay(field.state)
+    turns = tank.type.guns[gun].mount == TURRET
+    assert shot.turned == turns
+    assert (tank.turret != WEST) == turns
+    assert bool(tank.flags & TURNED) == turns
+
+
+@pytest.mark.rule("lnlt.core.armour.6.3", "lnlt.core.armour.5.8")
+@pytest.mark.parametrize("edge", [0, 1])
+def test_riders_whom_small_arms_just_hit_have_to_hold_on(edge: int) -> None:
+    field = duel(
+        unit(PARA, "E5", "p"),
+        de=[vehicle(STUG, "G5", "G", WEST, passengers=["r"], markers=["buttoned"]), unit(RIFLES, "G5", "r")],
+    )
+    field.do("activate", where="E5")
+    die = 3
+    attack = field.unit("p").type.fp
+    defence = attack + die - edge - cover_tally(field.state, field.hex("E5"), field.hex("G5"), False).total
+    assert 1 <= defence <= 6
+    events = field.do("fire-at-riders", "G", dice=[die, defence, *([1] if edge else [])])
+    assert event(events, "riders-hit" if edge else "riders-missed").args["difference"] == edge
+    assert any(one.kind == "damage" for one in events) == bool(edge)
+
+
+@pytest.mark.rule("lnlt.core.armour.5.5")
+@pytest.mark.parametrize("edge", [0, 1])
+def test_men_whom_machine_guns_just_hit_take_a_check(edge: int) -> None:
+    field = duel(de=[unit(RIFLES, "G5", "r")])
+    state, shooter = field.state, field.vehicle("S")
+    fire = MachineGunFire(shooter.seat, shooter.id, field.hex("G5"), NONE, [field.names["r"]], False)
+    state.push(fire)
+    edge_of = fire.tally(state).total - fire.cover(state).total - edge
+    die = next(die for die in range(1, 7) if 1 <= edge_of + die <= 6)
+    state.dice.script, state.dice.cursor = [die, edge_of + die, *([1] if edge else [])], 0
+    fire.advance(state)
+    state.advance()
+    assert event(state.events, "mg-hits" if edge else "mg-misses")
+    assert any(one.kind == "damage" for one in state.events) == bool(edge)

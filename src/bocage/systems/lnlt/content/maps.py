@@ -97,6 +97,7 @@ def read_terrains(path: Path) -> dict[str, Terrain]:
     for number, spec in enumerate(load_yaml(path, list[TerrainSpec])):
         terrain = Terrain(spec.id, SIGHTS.index(spec.sight), spec.tm, spec.height, costs(spec), spec.rule)
         terrain.spot = SIGHTS.index(spec.spot or spec.sight)  # lnlt.dj.10.8b
+        # lnlt.core.tec.wheat
         copy_fields(spec, terrain, ("hides_movement", "flammable", "building", "floors", "along_road"))
         terrain.shape = polygon(spec.shape, 0, 0) if spec.shape else None
         with faults:
