@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content import army as armies
 from bocage.systems.normandie.content.armoury import fits
 from bocage.systems.normandie.content.recruits import enlist
 from bocage.systems.normandie.content.scenarios import SHELF, drawn
+from bocage.systems.normandie.state import EXITED
 from systems.normandie.field import Field
 from systems.normandie.test_army import ALLIES, army, plain_deck, wrong_alliance
 
@@ -96,3 +98,21 @@ def test_whoever_of_the_allies_buys_an_order_the_deck_may_have_its_cards(
     if buyer == "the High Command":
         changes["command"] = {"tile": "us.hc", "options": fitted, "shares": [0, 0]}
     assert ("hon.setup.deck.3" in wrong_alliance(**changes)) is (buyer == "nobody")
+
+
+@pytest.mark.rule("hon.mp.ally.2", "hon.scenario.deck", "hon.mp.hc.3")
+@pytest.mark.parametrize("scenario", ["carnage", "pincer", "crossroads"])
+def test_a_unit_that_a_card_brings_waits_on_a_tile_of_its_own(scenario: str) -> None:
+    """Its loss breaks nobody; it belongs to the first of the players who share the deck."""
+    state = SYSTEM.new(scenario, 3, {"cards": "on"})
+    bringing = [number for number, card in enumerate(state.scenario.cards) if card.unit]
+    assert bringing
+    for camp in (0, 1):
+        for number in bringing:
+            card = state.scenario.cards[number]
+            waiting = [unit for unit in state.units if unit.counter.id == card.unit and unit.camp == camp]
+            assert [unit.status for unit in waiting] == [EXITED] * int(number in state.scenario.decks[camp])
+            for unit in waiting:
+                tile = state.scenario.tiles[unit.tile]
+                assert (tile.id, tile.seat, tile.breaking_point) == (card.id, state.scenario.players[camp][0], 0)
+                assert [other for other in state.units if other.tile == unit.tile] == [unit]
