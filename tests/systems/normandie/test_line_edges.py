@@ -292,6 +292,21 @@ def test_what_one_ally_refused_another_may_offer() -> None:
     assert (exchange.refused, exchange.left) == ([], 2)
 
 
+@pytest.mark.rule("hon.mp.cards.4", "hon.mp.abil.1")
+@pytest.mark.parametrize(("left", "cards", "asked"), [(1, 1, True), (0, 1, False), (1, 0, False)])
+def test_nobody_changes_more_cards_than_he_held(left: int, cards: int, asked: bool) -> None:
+    units = {"a": "us8.officer r0c0 player=1", "b": "us8.fire_team r2c0 player=2", "g": "ge902.officer r0c11"}
+    state = Field(units, options={"cards": "on"}).state
+    state.pending.clear()
+    state.staff.hands[0], state.staff.hands[1] = [0], [2][:cards]
+    exchange = CardExchange([0, 1])
+    exchange.left = left
+    state.push(exchange)
+    exchange.advance(state)
+    assert [one.seat for one in state.pending] == ([0] if asked else [])
+    assert exchange.seats == ([0, 1] if asked else [1])
+
+
 @BOTH
 @pytest.mark.rule("hon.eq.mine.4", "hon.eq.mine.5")
 def test_a_bomb_that_is_stuck_goes_off_on_its_vehicle_once(seat: int) -> None:
