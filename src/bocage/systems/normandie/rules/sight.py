@@ -114,13 +114,8 @@ def sight(state: NormandieState, firer: Unit, target: Unit) -> int:
     blockers = blockers_between(state, firer, target)
     if firer.rear < 0 and target.rear < 0 and firer.carrier < 0:
         return line(state, firer.cell, target.cell, blockers)
-    best = BLOCKED
-    for a in state.spaces_of(firer):
-        for b in state.spaces_of(target):
-            found = line(state, a, b, blockers)
-            if found >= 0 and (best < 0 or found < best):
-                best = found
-    return best
+    lines = [line(state, a, b, blockers) for a in state.spaces_of(firer) for b in state.spaces_of(target)]
+    return min([one for one in lines if one >= 0], default=BLOCKED)
 
 
 def distance(state: NormandieState, a: Unit, b: Unit) -> int:
