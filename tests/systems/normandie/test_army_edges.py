@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from bocage.content import ContentError
 from bocage.systems.normandie import SYSTEM
 from bocage.systems.normandie.content import army as armies
 from bocage.systems.normandie.content.armoury import fits
 from bocage.systems.normandie.content.recruits import enlist
-from bocage.systems.normandie.content.scenarios import SHELF, drawn
+from bocage.systems.normandie.content.scenarios import SCENARIOS, SHELF, drawn, load
 from bocage.systems.normandie.state import EXITED
 from systems.normandie.field import Field
 from systems.normandie.test_army import ALLIES, army, plain_deck, wrong_alliance
@@ -116,3 +119,21 @@ def test_a_unit_that_a_card_brings_waits_on_a_tile_of_its_own(scenario: str) -> 
                 tile = state.scenario.tiles[unit.tile]
                 assert (tile.id, tile.seat, tile.breaking_point) == (card.id, state.scenario.players[camp][0], 0)
                 assert [other for other in state.units if other.tile == unit.tile] == [unit]
+
+
+@pytest.mark.rule("hon.scenario.deck", "hon.mp.ally.2", "hon.ord.art.1")
+@pytest.mark.parametrize("bought", [False, True])
+def test_the_few_cards_of_a_scenario_obey_the_orders_that_were_bought(tmp_path: Path, bought: bool) -> None:
+    card = next(one.id for one in armies.cards().values() if one.category == "artillery" and "us" in one.nations)
+    text = (
+        (SCENARIOS / "carnage.yaml").read_text().replace("    edge: left", f"    edge: left\n    deck: {{{card}: 1}}")
+    )
+    last = "            - {slot: 4, option: us.stuart}"
+    officer = "        - {tile: us.fc, options: [{slot: 1, option: art1}]}"
+    path = tmp_path / "few.yaml"
+    path.write_text(text.replace(last, f"{last}\n{officer}") if bought else text)
+    if bought:
+        assert len(load(path).scenario.decks[0]) == 1
+    else:
+        with pytest.raises(ContentError, match=r"hon\.setup\.deck\.3"):
+            load(path)
