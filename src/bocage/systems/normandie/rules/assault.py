@@ -102,7 +102,7 @@ class Assault(Asking):
 
     def resolve(self, state: NormandieState, attacker: Unit, defender: Unit) -> None:
         for unit in (attacker, defender):
-            if unit.face.concealed:
+            if unit.face.concealed:  # as who is assaulted may be (hon.abil.ambush.12)
                 uncover(state, unit, "hon.open.ambush.assault.1")
         if defender.status != FIELD:  # it was a Ruse: hon.open.ruse.1
             self.step = ADVANCING
