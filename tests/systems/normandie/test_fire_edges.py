@@ -30,6 +30,7 @@ from bocage.systems.normandie.rules.volley import (
     split_options,
 )
 from bocage.systems.normandie.state import LOST, PRIMARY
+from systems.normandie.conftest import SetLine
 from systems.normandie.field import Field
 from systems.normandie.test_card_targets import BOTH, CAR, LEADER, OWN, SIDE
 
@@ -140,8 +141,9 @@ def test_whoever_throws_or_fires_equipment_gives_himself_away(seat: int, verb: s
     ],
 )
 def test_a_long_vehicle_fires_from_the_better_space(
-    monkeypatch: pytest.MonkeyPatch, seat: int, cols: tuple[int, int], hawk: bool, sharp: bool, from_front: bool
-) -> None:
+    monkeypatch: pytest.MonkeyPatch, set_line: SetLine, seat: int, cols: tuple[int, int], hawk: bool, sharp: bool,
+    from_front: bool,
+) -> None:  # fmt: skip
     units = {"t": f"{TANK[seat]} r3c12 facing=6 order=1", "g": f"{OWN[1 - seat]} r0c0", "l": f"{LEADER[1 - seat]} r6c0"}
     game = Field(units, initiative=SIDE[seat], map=["." * 14] * 7)
     state, tank, man = game.state, game.unit("t"), game.unit("g")
@@ -154,9 +156,7 @@ def test_a_long_vehicle_fires_from_the_better_space(
     size = state.board.grid.size
     bush = front if near < far else rear
     for place, spaces, obscured in ((front, near, int(bush == front)), (rear, far, int(bush == rear))):
-        for a, b in ((place, man.cell), (man.cell, place)):
-            state.board.grid.distance[a * size + b] = spaces
-            state.board.sight[a * size + b] = obscured
+        set_line(game, place, man.cell, spaces, obscured)
     best = fireline.best_line(state, tank, man, weapon)
     assert best == (front if from_front else rear) * size + man.cell
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
-
 import pytest
 
 from bocage.kernel import Tally
@@ -28,32 +25,12 @@ from bocage.systems.normandie.rules.sight import terrain_between
 from bocage.systems.normandie.rules.traits import LONG_RANGE, hits_of
 from bocage.systems.normandie.rules.vehicles import ban_manoeuvre, ban_setting_out
 from bocage.systems.normandie.state import LOST
+from systems.normandie.conftest import SetLine
 from systems.normandie.field import Field
 from systems.normandie.test_card_targets import BOTH, CAR, LEADER, OWN, SIDE
 from systems.normandie.test_cards import field
 
 TANK = {0: "us.sherman", 1: "ge.panzer4"}
-
-
-SetLine = Callable[[Field, int, int, int, int], None]
-
-
-@pytest.fixture
-def set_line() -> Iterator[SetLine]:
-    """How far it is from one space to another, and what the terrain takes off (-1: no line), for this test alone."""
-    before: list[tuple[Any, int, int]] = []
-
-    def put(game: Field, a: int, b: int, spaces: int, need: int) -> None:
-        board = game.state.board
-        for pair in (a * board.grid.size + b, b * board.grid.size + a):
-            for known, value in ((board.grid.distance, spaces), (board.sight, need)):
-                before.append((known, pair, known[pair]))
-                known[pair] = value
-
-    yield put
-    for known, pair, value in reversed(before):
-        known[pair] = value
-
 
 # ---- lines
 
