@@ -28,7 +28,7 @@ def shot() -> Forecast:
     ("language", "told"),
     [
         ("en", ["72 % to hit", "Wehrmacht squad: 39 % Shaken, 20 % casualties"]),
-        ("fr", ["72 % de toucher", "Groupe de la Wehrmacht : choqué 39 %, pertes 20 %"]),
+        ("fr", ["72 % de chances de toucher", "Groupe de la Wehrmacht : choqué 39 %, pertes 20 %"]),
     ],
 )
 def test_results_come_first_and_rare_ones_stay_away(language: str, told: list[str]) -> None:
@@ -49,7 +49,7 @@ def test_losses_are_told_by_whether_and_how_many() -> None:
             found.put(subject, label, chance)
     system = registry.system("disposable")
     assert tell_odds(Words(system, "en"), found, {}) == ["75 % to cause casualties, 1.0 on average"]
-    assert tell_odds(Words(system, "fr"), found, {}) == ["75 % de faire des pertes, 1,0 en moyenne"]
+    assert tell_odds(Words(system, "fr"), found, {}) == ["75 % de chances de faire des pertes, 1,0 en moyenne"]
 
 
 @pytest.mark.parametrize(
@@ -70,9 +70,9 @@ def test_what_the_dice_must_show_is_said_in_words(need: str, en: str, fr: str) -
 
 def test_where_both_sides_roll_each_die_is_told_with_its_sum() -> None:
     words = Words(registry.system("lnlt"), "en")
-    assert tell_need(words, "d6 +2 > d6 +0") == "the attacker's die +2 must beat the defender's die"
-    assert tell_need(words, "+1 / -3") == "the attacker's die +1 must beat the defender's die −3"
-    assert tell_need(words, "2d6 -1 > d6 +2") == "the attacker's two dice −1 must beat the defender's die +2"
+    assert tell_need(words, "d6 +2 > d6 +0") == "the attacker's die +2 higher than the defender's die"
+    assert tell_need(words, "+1 / -3") == "the attacker's die +1 higher than the defender's die −3"
+    assert tell_need(words, "2d6 -1 > d6 +2") == "the attacker's two dice −1 higher than the defender's die +2"
 
 
 def test_what_is_not_quite_sure_does_not_look_sure() -> None:

@@ -230,7 +230,7 @@ def test_the_log_tells_dice_to_hit_from_dice_to_wound() -> None:
     assert (event.args["dice"], event.args["wounds"]) == (3, 2)
     assert len(event.dice) == 3 + 2
     assert ENGLISH.say("event.fire", event.args).endswith(
-        ": 0 casualties (1 figure, 3 dice to hit, 2 hits; 2 to wound)."
+        ": 0 casualties (1 figure, 3 dice to hit: 2 hits; 2 dice to wound)."
     )
 
 
