@@ -8,9 +8,10 @@ from math import isclose
 import pytest
 
 from bocage import registry
-from bocage.analysis.review import SMALL, review
+from bocage.analysis.review import DOUBTED, SMALL, review
 from bocage.bots import bot
 from bocage.kernel.game import Game
+from tests.bots import blunders
 
 GAMES = [("lnlt", "boh/first-contact"), ("normandie", "bestdef"), ("disposable", "lesson_close_combat")]
 MOST = 4000
@@ -49,7 +50,7 @@ TRIALS = {"lnlt": 8, "normandie": 4, "disposable": 8}  # games of Normandie take
 FOUND = 18  # of all of them
 
 
-def blunders(system: str) -> tuple[int, int]:
+def name_blunders(system: str) -> tuple[int, int]:
     """In how many games the planted blunder is named the worst choice of its side, and in how many there was one."""
     rng = random.Random(1)
     scenario = dict(GAMES)[system]
@@ -67,7 +68,35 @@ def blunders(system: str) -> tuple[int, int]:
 
 
 def test_a_planted_blunder_is_the_worst_choice() -> None:
-    found = {system: blunders(system) for system in TRIALS}
+    found = {system: name_blunders(system) for system in TRIALS}
     assert sum(tried for _, tried in found.values()) == 20
     assert sum(named for named, _ in found.values()) >= FOUND, found
     assert all(named >= 0.75 * tried for named, tried in found.values()), found
+
+
+OCCASIONS = [  # seeds of games in which there is an occasion
+    ("lnlt", blunders.stroll_up_to_the_enemy, 6),
+    ("lnlt", blunders.pass_with_everything_in_range, 10),
+    ("normandie", blunders.let_a_good_shot_go, 6),
+    ("normandie", blunders.fire_at_the_wrong_target, 5),
+    ("disposable", blunders.let_a_good_shot_go, 3),
+    ("disposable", blunders.run_at_the_guns, 4),
+]
+
+
+@pytest.mark.parametrize(("system", "mistake", "seed"), OCCASIONS)
+def test_what_any_player_calls_a_blunder_is_named(system: str, mistake: blunders.Mistake, seed: int) -> None:
+    """By rules of thumb, which ask no bot what is bad."""
+    planted = blunders.Planted(system, seed, mistake).play()
+    assert planted.made
+    costly = [swing.at for swing in review(planted.game).costly(planted.seat)]
+    assert costly[0] in planted.made
+
+
+def test_what_is_blamed_was_played_on() -> None:
+    """A third of the blame is the book's; the rest has to be borne out."""
+    game, made = play("disposable", "crossroads", 4, 10)
+    found = review(game)
+    assert made >= 0
+    assert all(one.tried and one.best for one in found.costly(0))
+    assert sum(one.tried for one in found.swings if one.seat == 0) <= DOUBTED

@@ -191,6 +191,26 @@ def test_an_uploaded_save_can_be_replayed(toys: Served, open_page: Opener, tmp_p
     moment(other, 0)
 
 
+def test_a_game_is_looked_over_and_played_on_from_a_choice(real: Served, open_page: Opener) -> None:
+    """Luck and choice of each turning point add up to it; what was costly comes with what was better."""
+    keys = new_game(real.address, "disposable", ["random", "random"], seed=4)
+    page = open_page(f"{real.address}#/game/{keys['spectator']}")
+    page.locator(".end .review-button").click()
+    swings = page.locator(".review .swings li")
+    expect(swings.first).to_be_visible()
+    split = re.compile(r"([\d.]+) points for .+: dice ([+−][\d.]+), choice ([+−][\d.]+)\.")
+    turning = [split.search(text) for text in page.locator(".review ol").first.locator("li").all_inner_texts()]
+    assert turning
+    for found in turning:
+        assert found
+        whole, dice, choice = (round(10 * float(part.replace("−", "-"))) for part in found.groups())
+        assert whole == dice + choice
+    expect(page.locator(".review")).to_contain_text("points lost. Better: ")
+    page.locator(".review .look-there").last.click()
+    page.wait_for_selector(".replay[data-at]")
+    expect(page.locator(".replay-branch")).to_be_visible()
+
+
 @pytest.mark.parametrize("system", ["lnlt", "normandie"])
 def test_a_line_of_sight_and_a_field_of_view(system: str, real: Served, open_page: Opener) -> None:
     page = open_page(real.address)

@@ -3,10 +3,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rowsOf, traceSteps } from "../../src/bocage/web/replay-graph.js";
-import { traceCurve } from "../../src/bocage/web/review.js";
+import { splitSwing, traceCurve } from "../../src/bocage/web/review.js";
 
 test("the farthest point touches the edge, nought is the middle", () => {
 	assert.equal(traceCurve([0, 4, -2]), "M0.0,80.0L300.0,0.0L600.0,120.0");
+});
+
+test("the parts of a swing add up to it, from the side that it favours", () => {
+	assert.deepEqual(splitSwing({ change: 1.25, luck: 0.65 }), { n: "1.3", luck: "+0.7", decision: "+0.6" });
+	assert.deepEqual(splitSwing({ change: -2, luck: -3.5 }), { n: "2.0", luck: "+3.5", decision: "−1.5" });
+	assert.deepEqual(splitSwing({ change: 0.4, luck: 0 }), { n: "0.4", luck: "+0.0", decision: "+0.4" });
 });
 
 test("a game without swings is a straight line", () => {

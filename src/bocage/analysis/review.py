@@ -2,7 +2,7 @@
 
 How a side stands is what bots appraise, in victory points of the scenario. A swing is what a choice changed: what it
 was worth with all the dice it might have rolled is the decision, the rest is luck. What a choice cost is how far it
-lies behind the best by the book of the bot that is asked.
+lies behind the best by the book; what looks dear by the book is played on, from both, before anybody is blamed for it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from collections.abc import Callable
 import msgspec
 
 from bocage.bots import bot
-from bocage.bots.base import Ranked
+from bocage.bots.base import Budget, Ranked
+from bocage.bots.search import SearchBot
 from bocage.kernel import State, Text, result_of, seeded
 from bocage.kernel.appraisal import Manner, total
 from bocage.kernel.fair import reopen
@@ -24,6 +25,10 @@ TRIALS = 12  # of the dice of a choice
 MOST = 3  # turning points, and costly choices of each seat
 SMALL = 0.05  # victory points: less is no swing and no mistake
 JUDGE = "doctrine"
+DOUBTED = 6  # choices of each seat that are played on
+NODES = 1200  # states that this takes for each of them, at most
+PASSES = 8  # how often the word passes meanwhile: a blunder is not always punished at once
+BOOK = 1 / 3  # what the book's opinion counts beside that: what did no harm this time may still have been a mistake
 
 
 class Swing(msgspec.Struct):
@@ -39,6 +44,7 @@ class Swing(msgspec.Struct):
     cost: float
     best: Text | None = None  # what the judge would have done, where that is something else
     clock: tuple[int, int] = (0, 0)  # the turn, and how many there are
+    tried: bool = False  # whether both were played on
 
     @property
     def change(self) -> float:
@@ -56,8 +62,7 @@ class Review(msgspec.Struct):
 
     def costly(self, seat: int) -> list[Swing]:
         """The choices of a seat that cost it most, the dearest first."""
-        own = [one for one in self.swings if one.seat == seat and one.cost >= SMALL]
-        return sorted(own, key=lambda one: -one.cost)[:MOST]
+        return dearest(self.swings, seat, tried=True)[:MOST]
 
     def luck(self) -> float:
         """What the dice gave the first seat in all."""
@@ -70,13 +75,27 @@ def review(game: Game, tell: Callable[[int, int], None] = lambda done, of: None)
     state = reopen(game.pledge, system, game.scenario, game.seed, game.options).clone()
     state.recording = False
     swings: list[Swing] = []
+    doubted: dict[int, State] = {}  # by number
     curve = [stand(system, state)]
     for number in range(len(game.history)):
         tell(number, len(game.history))
-        swing, state = look_at(game, state, number, curve[-1])
+        swing, after = look_at(game, state, number, curve[-1])
         swings.append(swing)
         curve.append(swing.after)
+        if swing.cost >= SMALL:
+            doubted[number] = state
+            for one in dearest(swings, swing.seat)[DOUBTED:]:
+                doubted.pop(one.at, None)
+        state = after
+    for number, before in doubted.items():
+        play_on(game, before, swings[number])
     return Review([round(value, 3) for value in curve], swings)
+
+
+def dearest(swings: list[Swing], seat: int, tried: bool = False) -> list[Swing]:
+    """What cost a seat something, the dearest first; if wanted only what was played on."""
+    own = [one for one in swings if one.seat == seat and one.cost >= SMALL and one.tried >= tried]
+    return sorted(own, key=lambda one: -one.cost)
 
 
 def look_at(game: Game, state: State, number: int, before: float) -> tuple[Swing, State]:
@@ -96,6 +115,17 @@ def look_at(game: Game, state: State, number: int, before: float) -> tuple[Swing
     position = system.position(state, -1)
     clock = position.turn, position.turns
     return Swing(number, played.seat, label, before, reached, expected - before, luck, cost, better, clock), after
+
+
+def play_on(game: Game, state: State, swing: Swing) -> None:
+    """Try the choice and the best of the others, and tell anew what it cost."""
+    copy = Game(game.system, game.scenario, game.seed, game.options, state.clone(), False)
+    option = game.history[swing.at].option
+    judge = SearchBot(random.Random(swing.at), budget=Budget(0.0, NODES), passes=PASSES)
+    ranked = judge.compare(copy, swing.seat, option)
+    behind = sum(ranked[0].value - one.value for one in ranked if one.option == option)
+    swing.cost = BOOK * swing.cost + (1.0 - BOOK) * behind
+    swing.tried = True
 
 
 def stand(system: System, state: State) -> float:

@@ -69,10 +69,13 @@ class SearchBot(Bot):
 
     settings = (*MANNER, Setting("seconds"), Setting("nodes", least=1, whole=True))
 
-    def __init__(self, rng: random.Random, manner: Manner | None = None, budget: Budget | None = None) -> None:
+    def __init__(
+        self, rng: random.Random, manner: Manner | None = None, budget: Budget | None = None, passes: int = PASSES
+    ) -> None:
         super().__init__(rng)
         self.manner = manner or Manner()
         self.budget = budget or Budget(1.0)
+        self.passes = passes
 
     @classmethod
     def make(cls, rng: random.Random, settings: dict[str, float]) -> SearchBot:
@@ -93,6 +96,22 @@ class SearchBot(Bot):
         doubt = doubt_of(tried)
         found = [Ranked(c.option, best + c.value(doubt), c.reasons(doubt), c.plays) for c in tried]
         return found + ranked[len(field) :]
+
+    def compare(self, game: Game, seat: int, option: int) -> list[Ranked]:
+        """An option and the best of the others by the book, tried equally often; the better one first."""
+        self.budget.start()
+        system = game.system
+        world, decision = information(system, game.state, seat, self.rng)
+        ranked = ordered(*by_the_book(system, world, decision, self.manner, self.rng))
+        best = ranked[0].value
+        rival = next((one for one in ranked if one.option != option), ranked[0])
+        field = [Candidate(one, best) for one in ranked if one.option in (option, rival.option)]
+        places = len(field)
+        while places > 1 and self.budget.share() > 0.0 and self.round(system, game.state, seat, field):
+            places = contenders(field)
+        doubt = doubt_of(field)
+        field.sort(key=lambda one: -one.value(doubt))
+        return [Ranked(one.option, best + one.value(doubt), one.reasons(doubt), one.plays) for one in field]
 
     def halve(self, system: System, truth: State, seat: int, field: list[Candidate]) -> list[Candidate]:
         """All of them, the best first; those dropped early come last."""
@@ -148,7 +167,7 @@ class SearchBot(Bot):
             if depth <= lowest and asked.seat != seat:
                 seat = asked.seat
                 passes += not prepares
-                if passes >= PASSES:
+                if passes >= self.passes:
                     break
             lowest = min(lowest, depth)
             state.play(asked, favourite(system, state, asked, self.manner, rng))

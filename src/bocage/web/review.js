@@ -21,6 +21,19 @@ export function traceCurve(curve) {
 	return `M${points.join("L")}`;
 }
 
+/**
+ * A swing and its two parts, from the side that it favours; as shown, the parts add up to it.
+ * @param {Pick<Swing, "change" | "luck">} swing
+ */
+export function splitSwing({ change, luck }) {
+	const n = Math.round(Math.abs(change) * 10);
+	const dice = Math.round((change < 0 ? -luck : luck) * 10);
+	return { n: (n / 10).toFixed(1), luck: tenths(dice), decision: tenths(n - dice) };
+}
+
+/** @param {number} n */
+const tenths = (n) => `${n < 0 ? "−" : "+"}${(Math.abs(n) / 10).toFixed(1)}`;
+
 /** @param {GameScreen} screen */
 export async function showReview(screen) {
 	const content = h("div", { class: "review" }, h("p", { class: "hint" }, t("review.wait")));
@@ -47,11 +60,7 @@ function drawReview(screen, found) {
 		list(
 			found.turning.map((swing) => [
 				swing,
-				t("review.swing", {
-					side: found.seats[swing.change >= 0 ? 0 : 1] ?? first,
-					n: Math.abs(swing.change).toFixed(1),
-					cause: t(Math.abs(swing.luck) > Math.abs(swing.decision) ? "review.dice" : "review.decided"),
-				}),
+				t("review.swing", { side: found.seats[swing.change >= 0 ? 0 : 1] ?? first, ...splitSwing(swing) }),
 			]),
 			screen,
 			found,
