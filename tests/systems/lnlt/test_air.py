@@ -97,9 +97,12 @@ def test_a_vehicle_takes_bombs_on_its_lowest_armour() -> None:
     assert blast.args["defence"] == 6 + lowest
 
 
-def test_an_aircraft_without_weapons_is_refused() -> None:
+@pytest.mark.rule("lnlt.core.armour.9")
+@pytest.mark.parametrize("armed", ["strafe_fp", "bomb_fp"])
+def test_an_aircraft_without_weapons_is_refused(armed: str) -> None:
     with pytest.raises(ContentError, match="guns or bombs"):
         sky(unit(RIFLES, "E5"), plane={"name": "kite"})
+    assert sky(unit(RIFLES, "E5"), plane={"name": "kite", armed: 1})
 
 
 @pytest.mark.rule("lnlt.core.armour.9")
