@@ -472,7 +472,8 @@ class LnltState(State):
         return self.board.near(hex_, self.visibility) | self.lights()
 
     def lights(self) -> int:
-        """What a starshell lights, and flashes of those who have fired; fog hides both (lnlt.scenario.visibility)."""
+        """What a starshell lights (lnlt.core.20.2), and flashes of those who have fired (lnlt.core.20); fog hides both
+        (lnlt.scenario.visibility)."""
         mask = 0
         if not self.dark:
             return mask

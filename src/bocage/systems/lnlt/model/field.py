@@ -123,7 +123,7 @@ class Field:
         return self.terrain[self.grid.base[hex_]].floors > 1
 
     def spotted_as(self, hex_: int) -> int:
-        """The class of terrain for spotting; a railway degrades (lnlt.dj.21.9a)."""
+        """The class of terrain for spotting (lnlt.core.10.1.1); a railway degrades (lnlt.dj.21.9a)."""
         spot = self.terrain[hex_].spot
         return DEGRADING if spot == OPEN and self.railway_mask >> hex_ & 1 else spot
 

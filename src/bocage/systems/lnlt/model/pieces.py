@@ -58,7 +58,7 @@ class Unit:
         return f"@unit.{self.type.id} {self.name}" if self.name else f"@unit.{self.type.id}"
 
     def holds(self) -> bool:
-        """Can gain or keep control of a hex (lnlt.core.1.8.1)."""
+        """Can gain or keep control of a hex (lnlt.core.1.8.1, lnlt.core.9)."""
         return not self.flags & SHAKEN and (self.type.mmc or self.type.kind == HERO)
 
 

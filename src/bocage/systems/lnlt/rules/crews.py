@@ -101,7 +101,7 @@ def vehicle_rally_tally(state: LnltState, vehicle: Vehicle) -> Tally:
 
 
 def vehicle_rally_morale(state: LnltState, vehicle: Vehicle) -> int:
-    """For the Motherland raises it as it does men's (lnlt.nosb.13.51d)."""
+    """For the Motherland raises it as it does men's (lnlt.nosb.13.51d); a leader lends his (lnlt.core.armour.3)."""
     raised = state.raised[vehicle.seat] >> vehicle.hex & 1 and vehicle.type.traits & MOTHERLAND
     return vehicle.morale() + 1 if raised else vehicle.morale()
 

@@ -39,7 +39,8 @@ def is_spotter(vehicle: Vehicle) -> bool:
 
 
 def ready_guns(vehicle: Vehicle) -> list[int]:  # lnlt.hid.15.9.1e
-    """Those that have not fired; in an Assault Move those that may fire in one."""
+    """Those that have not fired (lnlt.core.armour.5.5); in an Assault Move those that may fire in one
+    (lnlt.core.armour.5.6)."""
     flags = vehicle.flags
     return [
         number

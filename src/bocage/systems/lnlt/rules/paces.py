@@ -43,7 +43,7 @@ def movement_factor(state: LnltState, unit: Unit) -> int:
 
 
 def double_time_bonus(unit: Unit) -> int:
-    """Two MP; burdened armies gain one (lnlt.hid.13.1.1a, lnlt.hid.13.4.1a), weapon teams none."""
+    """Two MP (lnlt.core.6.2); burdened armies gain one (lnlt.hid.13.1.1a, lnlt.hid.13.4.1a), weapon teams none."""
     if not unit.type.size or unit.type.kind == kinds.WEAPON_TEAM or unit.type.traits & MOUNTED:
         return 0
     return 1 if unit.type.traits & (ENCUMBERED | HINDEREN) else 2
