@@ -282,6 +282,7 @@ def test_a_jeep_leaves_no_room_for_men() -> None:
         ({"units": cargo("men"), "vehicles": [jeep]}, "at most one 57mm gun"),
         ({"units": [{"unit": "uk.wt.vickers"}], "vehicles": [jeep]}, "at most one 57mm gun"),
         ({"vehicles": [jeep, jeep]}, "at most one 57mm gun"),
+        ({"units": [{"unit": "uk.wt.atg57"}, {"unit": "uk.wt.atg57"}], "vehicles": [jeep]}, "at most one 57mm gun"),
         ({"vehicles": [{"vehicle": "uk.veh.tetrarch"}]}, "does not fit"),
     ]
     for load, words in loads:

@@ -6,17 +6,22 @@ from copy import copy
 
 import pytest
 
+from bocage.content import ContentError
 from bocage.kernel import Tally
 from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.model.vehicles import NONE
 from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.aftermath import ErraticCard
 from bocage.systems.lnlt.rules.damage import heroes_left, reduce
-from bocage.systems.lnlt.rules.fire_cards import ready_slayers
+from bocage.systems.lnlt.rules.fire import FireAttack
+from bocage.systems.lnlt.rules.fire_cards import mark_slayers, ready_slayers
+from bocage.systems.lnlt.rules.guns import may_shell
 from bocage.systems.lnlt.rules.high_explosive import add_direct_modifiers
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.ordnance import target_hex, to_hit_tally
 from bocage.systems.lnlt.rules.reactions import add_guns
+from bocage.systems.lnlt.rules.shots import OrdnanceShot
 from bocage.systems.lnlt.rules.withdrawal import Withdrawal
 from systems.lnlt.armour import EAST, FAR, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import FJ, PARA, RIFLES, Table, unit
@@ -212,3 +217,94 @@ def test_who_holds_a_hex_that_others_withdraw_from(change: str, flips: bool) -> 
     state.go(table.unit("s"), table.hex("E6"))
     going.abandon(state)
     assert state.control[0] == (1 - seat if flips else seat)
+
+
+# ---- rockets and mortars, and where vehicles stand at the start
+
+
+@pytest.mark.rule("lnlt.core.armour.1.1", "lnlt.core.5.3")
+@pytest.mark.parametrize(
+    ("who", "opportunity", "left"),
+    [(PARA, False, flags.AIMED), (PARA, True, 0), ("us.para.hs.1-4-4", False, 0), ("us.hero.para", False, 0)],
+)
+def test_what_a_rocket_leaves_to_who_fired_it(who: str, opportunity: bool, left: int) -> None:
+    own = side("us", unit(who, "E5", "s", weapons=["us.sw.bazooka"]), unit(PARA, "A9"))
+    field = Field(own, side("de", vehicle(STUG, "G5", "G", WEST), FAR))
+    one = field.unit("s")
+    shot = OrdnanceShot(one.seat, one.id, 0, field.names["G"], opportunity)
+    assert shot.rifles_left(field.state) == left
+    shot.fired(field.state)
+    assert one.flags == flags.FIRED | left
+
+
+@pytest.mark.rule("lnlt.core.armour.8.1", "lnlt.hon.1.6.4c")
+@pytest.mark.parametrize(
+    ("mark", "terrain", "may"),
+    [
+        (0, "", True),
+        (flags.SHAKEN, "", False),
+        (flags.OPS, "", False),
+        (0, "stone-building", False),
+        (0, "forest", False),
+    ],
+)
+def test_when_a_mortar_team_shells(mark: int, terrain: str, may: bool) -> None:
+    own = side("us", unit("us.wt.mortar81", "E5", "m"), unit(PARA, "A9"))
+    field = Field(own, side("de", FAR), terrain={terrain: ["E5"]} if terrain else {})
+    field.unit("m").flags |= mark
+    assert may_shell(field.state, field.unit("m")) == may
+
+
+@pytest.mark.rule("lnlt.core.armour.5.4", "lnlt.core.armour.14.1")
+@pytest.mark.parametrize(
+    ("terrain", "road", "others", "may"),
+    [
+        ("", False, 0, True),
+        ("forest", False, 0, False),
+        ("forest", True, 0, True),
+        ("", False, 1, True),
+        ("", False, 2, False),
+    ],
+)
+def test_where_a_vehicle_may_begin(terrain: str, road: bool, others: int, may: bool) -> None:
+    parked = [vehicle(STUG, "E5", f"o{n}") for n in range(others)]
+    more = {"terrain": {terrain: ["E5"]} if terrain else {}, "roads": [["E5", "E4"]] if road else []}
+
+    def begin() -> Field:
+        return Field(
+            side("de", vehicle(STUG, "E5", "G"), *parked, unit(RIFLES, "A9")), side("us", unit(PARA, "A1")), **more
+        )
+
+    if may:
+        assert begin().where("G") == "E5"
+    else:
+        with pytest.raises(ContentError):
+            begin()
+
+
+@pytest.mark.rule("lnlt.core.4.1", "lnlt.core.armour.5.8", "lnlt.core.armour.6.3", "lnlt.core.5.3", "lnlt.core.5.0")
+@pytest.mark.parametrize("verb", ["fire-at-vehicle", "fire-at-riders", "fire"])
+def test_fire_in_an_impulse_is_no_opportunity(verb: str) -> None:
+    tank = vehicle(STUG, "G5", "G", WEST, passengers=["r"])
+    foes = [tank, unit(RIFLES, "G5", "r"), unit(RIFLES, "G6", "foot")]
+    field = Field(side("us", unit(PARA, "E5", "s"), unit(PARA, "A9")), side("de", *foes, FAR))
+    field.do("activate", where="E5")
+    activation = field.state.stack[-1]
+    assert isinstance(activation, Activation)
+    at = field.hex("G6") if verb == "fire" else field.vehicle("G").id
+    named = {one.name: one for one in (acts.FIRE, acts.FIRE_AT_VEHICLE, acts.FIRE_AT_RIDERS)}
+    activation.fire(field.state, named[verb], field.hex("E5"), at)
+    attack = field.state.stack[-1]
+    assert isinstance(attack, FireAttack)
+    assert not attack.opportunity
+    assert not attack.assault
+
+
+@pytest.mark.rule("lnlt.hid.skill.slayer.b", "lnlt.core.5.2")
+def test_a_slayer_who_fires_elsewhere_takes_his_marker_along() -> None:
+    us = [unit("us.hero.para", "E5", "h", skill="slayer"), unit(PARA, "A9", "rest")]
+    table = Table(us, [unit(RIFLES, "E2", "r")])
+    firer = [acts.WITH_OWN.on(table.names["h"])]
+    for hex_ in ("E2", "C4"):
+        mark_slayers(table.state, firer, table.hex(hex_))
+        assert [marker[:2] for marker in table.state.slayers] == [(table.names["h"], table.hex(hex_))]

@@ -398,8 +398,7 @@ class LnltState(State):
         screened = self.board.screened[hex_]
         if screened < 0:
             screened = self.board.screened_from(hex_)
-        screened &= mask
-        return mask ^ screened | self.found[seat] if screened else mask
+        return mask & ~screened | self.found[seat]
 
     def seen_armour_from(self, hex_: int, seat: int) -> int:
         """Hexes whose vehicles are spotted: wheat hides the men beside them alone (lnlt.dj.10.8c). Nobody fires at one
