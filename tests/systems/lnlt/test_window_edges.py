@@ -16,7 +16,8 @@ from bocage.systems.lnlt.rules.administration import administrate
 from bocage.systems.lnlt.rules.air import flak_fp
 from bocage.systems.lnlt.rules.close_assault import CloseAssault
 from bocage.systems.lnlt.rules.driving import MOST_VEHICLES, Driving, can_stand
-from bocage.systems.lnlt.rules.guns import MortarFire, mortar_tally
+from bocage.systems.lnlt.rules.guns import MortarFire, mortar_tally, spotter_for
+from bocage.systems.lnlt.rules.high_explosive import Blast
 from bocage.systems.lnlt.rules.machine_guns import MachineGunFire
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.ordnance import cover_tally
@@ -26,7 +27,7 @@ from bocage.systems.lnlt.rules.slayer import SlayerCheck
 from bocage.systems.lnlt.rules.snipers import Snipe
 from bocage.systems.lnlt.rules.transport import HoldOn
 from systems.lnlt.armour import EAST, FAR, SHERMAN, STUG, WEST, Field, side, vehicle
-from systems.lnlt.table import CLARKSON, PARA, RIFLES, event, unit
+from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, event, unit
 
 pytestmark = pytest.mark.both_seats
 
@@ -289,3 +290,39 @@ def test_men_whom_machine_guns_just_hit_take_a_check(edge: int) -> None:
     state.advance()
     assert event(state.events, "mg-hits" if edge else "mg-misses")
     assert any(one.kind == "damage" for one in state.events) == bool(edge)
+
+
+@pytest.mark.rule("lnlt.core.armour.8.1", "lnlt.core.4.1", "lnlt.hon.1.6.4k")
+@pytest.mark.parametrize(
+    ("change", "spots"),
+    [("", True), ("dead", False), ("theirs", False), ("hidden", False), ("shaken", False), ("squad", False)],
+)
+def test_who_spots_for_a_mortar_team(change: str, spots: bool) -> None:
+    """A Leader anywhere, or a friend beside it, who sees the hex; the dead see nothing."""
+    who = PARA if change == "squad" else CLARKSON
+    own = side("us", unit("us.wt.mortar81", "D8", "m"), unit(who, "A8" if change == "hidden" else "H4", "l"))
+    walls = {"stone-building": ["D7", "C7", "E7", "C8", "E8", "D6", "B7", "B8"]}
+    field = Field(own, side("de", unit(RIFLES, "D4", "r"), unit(WEISS, "G4", "w")), terrain=walls)
+    leader = field.unit("l")
+    leader.flags |= flags.SHAKEN if change == "shaken" else 0
+    if change == "dead":
+        field.state.eliminate(leader)
+    if change == "theirs":
+        field.state.eliminate(leader)
+        assert field.unit("w").hex >= 0
+    found = spotter_for(field.state, field.unit("m"), field.hex("D4"))
+    assert found == (leader.id if spots else -1)
+
+
+@pytest.mark.rule("lnlt.core.armour.6.3", "lnlt.core.armour.4.5")
+@pytest.mark.parametrize("edge", [0, 1])
+def test_riders_whom_a_shell_just_hits_have_to_hold_on(edge: int) -> None:
+    field = duel(de=[vehicle(STUG, "G5", "G", WEST, passengers=["r"]), unit(RIFLES, "G5", "r")])
+    state, tank = field.state, field.vehicle("G")
+    blast = Blast(tank.seat, field.vehicle("S").type.guns[0], field.hex("D5"), tank.hex, [], True)
+    state.push(blast)
+    tally = Tally(True)
+    tally.add(2, "hit.he", "lnlt.core.armour.4.5")
+    state.dice.script, state.dice.cursor = [4 - edge], 0
+    blast.shake_off(state, tank, tally, 3, 1)
+    assert any(isinstance(step, HoldOn) for step in state.stack) == bool(edge)
