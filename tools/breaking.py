@@ -37,7 +37,14 @@ _ID = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_-]+)+")
 _DATUM = re.compile(r"(?<=[:,\[] )(-?\d+|true|false)(?=\s*[,}\]]|$)|(?<=\[)-?\d+(?=[,\]])")
 _CALL = re.compile(r"([A-Za-z_][A-Za-z_.]*)\(")
 _FIELD = r"(?<=\b{field}: )(?:\[[^\[\]]*\]|[^\s,\[\]{{}}]+)"
-TELLING = {"book", "words", "chances.py", "odds.py", "foresight.py"}  # what is told about a verb plays no rule
+TELLING = {
+    "book",
+    "words",
+    "chances.py",
+    "odds.py",
+    "damage_odds.py",
+    "foresight.py",
+}  # what is told about a verb plays no rule
 BESIDE = TELLING | {"battles", "lessons.py", "invariants.py"}
 """Nor does what draws random battles, writes lessons or looks for faults of the engine."""
 BOOKKEEPING = {
@@ -349,7 +356,9 @@ def about_turn(node: ast.AST) -> ast.BinOp | None:
     """In `(facing + 4) % 8` the sum: half a turn either way faces back."""
     if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod) and isinstance(node.left, ast.BinOp)):
         return None
-    return node.left if is_number(node.left.right, 4) and is_number(node.right, 8) else None
+    halves = ((4, 8), (3, 6))  # of squares and of hexes
+    turns = any(is_number(node.left.right, half) and is_number(node.right, whole) for half, whole in halves)
+    return node.left if turns else None
 
 
 def is_number(node: ast.AST, number: int | None) -> bool:

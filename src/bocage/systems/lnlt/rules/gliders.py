@@ -285,8 +285,6 @@ class TouchDown(Procedure[LnltState]):
         unit = state.units[landed[pick]]
         if unit.type.smc and not unit.flags & WOUNDED:
             state.mark(unit, WOUNDED)
-        elif unit.type.team is not None or unit.type.smc:
-            state.eliminate(unit)
         else:
             reduce(state, unit)
 
