@@ -6,20 +6,24 @@ import pytest
 
 from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS
-from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules import acts, bans
 from bocage.systems.lnlt.rules.administration import leave
 from bocage.systems.lnlt.rules.aftermath import ErraticCard
 from bocage.systems.lnlt.rules.coordination import GroupAttack
 from bocage.systems.lnlt.rules.fire_cards import end_of_step
 from bocage.systems.lnlt.rules.guns import mortar_targets
+from bocage.systems.lnlt.rules.movement import Movement
 from bocage.systems.lnlt.rules.orders import activated_vehicles
 from bocage.systems.lnlt.rules.ordnance import is_turret_hit
+from bocage.systems.lnlt.rules.paces import forbid_pace
 from bocage.systems.lnlt.rules.reactions import small_arms
 from bocage.systems.lnlt.rules.steps import steps
 from bocage.systems.lnlt.rules.transport import HoldOn, alight
 from bocage.systems.lnlt.rules.vehicle_fire import vehicle_cover
 from systems.lnlt.armour import EAST, FAR, SHERMAN, STUG, WEST, Field, side, vehicle
 from systems.lnlt.table import CLARKSON, PARA, PARA_HALF, RIFLES, Table, unit
+from systems.lnlt.test_gliders import NORTH
+from systems.lnlt.test_riders import REGULAR, SPAHI, raid
 
 pytestmark = pytest.mark.both_seats
 
@@ -173,3 +177,70 @@ def test_who_fired_again_may_do_so_at_the_next_step(skill: str) -> None:
     one.flags |= flags.SLEW | flags.ANOTHER
     end_of_step(table.state)
     assert not one.flags & (flags.SLEW | flags.ANOTHER)
+
+
+@pytest.mark.rule("lnlt.core.6.7")
+def test_a_stack_that_hits_and_runs_fires_once_in_all() -> None:
+    """Also where one of them has kept his shot."""
+    table = raid(unit(SPAHI, "E5", "s"), unit(SPAHI, "E5", "t"), de=[unit(RIFLES, "E2", "f", markers=["fired"])])
+    state, one, other = table.state, table.unit("s"), table.unit("t")
+    move = Movement(one.seat, one.hex, kinds.HITTING, 1 << one.id | 1 << other.id)
+    move.movers, move.step = [one.id, other.id], 1
+    state.pending = []
+    state.push(move)
+    state.advance()
+    assert table.offers("fire", where="E2")
+    move.shoot(state, table.hex("E2"))
+    state.pop()
+    state.pending = []
+    state.advance()
+    assert table.kind == "step"
+    assert not table.offers("fire")
+
+
+@pytest.mark.rule("lnlt.core.option.correction", "lnlt.core.armour.8.2")
+@pytest.mark.parametrize(("who", "reach"), [("us.ldr.clarkson", 1), ("us.ldr.mccauley", 2)])
+def test_a_leader_shifts_fire_by_his_leadership(who: str, reach: int) -> None:
+    field = Field(
+        side("us", unit(who, "D5", "boss"), artillery=[{"name": "105mm", "fp": 5, "missions": 1}]),
+        side("de", unit(RIFLES, "L9", "men")),
+        options={"correction": "lm"},
+    )
+    field.do("activate", where="D5")
+    field.do("call-artillery", "boss")
+    field.do("standard-mission")
+    field.do("spotting-round", where="G5", dice=[1, 1])
+    row = field.state.board.grid.distances[field.hex("G5")]
+    assert max(row[field.hex(one.place)] for one in field.choices() if one.verb == "correct") == reach
+
+
+@pytest.mark.rule("lnlt.sab.22.3b", "lnlt.sab.22.3c")
+@pytest.mark.parametrize(
+    ("first", "then", "places"),
+    [
+        ("b", "c", ("b", "c", "a")),
+        ("b", "a", ("b", "a", "c")),
+        ("a", "c", ("a", "c", "b")),
+        ("c", "b", ("c", "b", "a")),
+    ],
+)
+def test_three_sticks_jump_in_the_order_that_is_chosen(first: str, then: str, places: tuple[str, ...]) -> None:
+    drops = [{"units": [{"unit": "uk.para.squad.1-6-4", "name": name}]} for name in "abc"]
+    field = Field(side("uk", drops=drops), side("de", unit("ge.ldr.weiss", "L9", "far")), module="sab")
+    field.do("drop-parachutists")
+    field.do("land", where="D5")
+    field.do(NORTH)
+    field.do("send-stick", first, dice=[1, 1])
+    field.do("send-stick", then, dice=[1, 1, 1, 1])
+    assert [field.place(name) for name in places] == ["D5", "D4", "D3"]
+
+
+@pytest.mark.rule("lnlt.core.6.2", "lnlt.hid.13.1.1a")
+@pytest.mark.parametrize(
+    ("who", "shaken", "ban"), [("r", True, bans.ENCUMBERED), ("r", False, None), ("w", False, bans.NO_RUNNING)]
+)
+def test_why_somebody_does_not_run(who: str, shaken: bool, ban: object) -> None:
+    table = raid(unit(REGULAR, "E5", "r"), unit("fr.wt.hotchkiss", "E6", "w"))
+    one = table.unit(who)
+    one.flags |= flags.SHAKEN if shaken else 0
+    assert forbid_pace(table.state, one, kinds.DOUBLING) is ban

@@ -157,7 +157,7 @@ class Board(Field):
             count += what
         if self.sides:
             count += self.count_sides(a, b, met)
-        if self.railways:
+        if self.railways:  # lnlt.dj.21.9a
             count += len(self.railways_crossed(a, b, met))
         return count if count < LOS_BLOCKED else LOS_BLOCKED
 
