@@ -138,7 +138,8 @@ def test_a_newcomer_soon_understands_the_odds_of_a_first_shot(
     newcomer = Newcomer(page)
     newcomer.press("a[href='#/learn']")
     newcomer.press(f".course[data-system={system}] .lesson button")
-    for verb in CLICKS[system]:
+    for number, verb in enumerate(CLICKS[system], 1):
+        expect(page.locator(".coach h2")).to_contain_text(f"Step {number}")
         newcomer.listen()
         wait_still(page)
         if verb == "fire":
