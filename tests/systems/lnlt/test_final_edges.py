@@ -8,13 +8,15 @@ from bocage.content import WrongContent
 from bocage.systems.lnlt.content.boards import load_boards
 from bocage.systems.lnlt.content.specs import PartSpec
 from bocage.systems.lnlt.model import flags
+from bocage.systems.lnlt.model.hull import ABANDONED
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.administration import conclude
 from bocage.systems.lnlt.rules.coordination import GroupAttack
 from bocage.systems.lnlt.rules.laststand import LastStand
 from bocage.systems.lnlt.rules.melee import Melee
-from systems.lnlt.armour import Field, side
+from bocage.systems.lnlt.rules.vehicle_fire import vehicle_targets
+from systems.lnlt.armour import SHERMAN, WEST, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, Table, unit
 
 pytestmark = pytest.mark.both_seats
@@ -93,3 +95,32 @@ def test_an_activation_in_which_nothing_was_done_is_a_pass(acted: bool) -> None:
     activation.close(state)
     assert state.passes == (1 if acted else 2)
     assert activation not in state.stack
+
+
+@pytest.mark.rule("lnlt.core.4.1", "lnlt.core.armour.5.8")
+def test_men_fire_at_those_vehicles_alone_that_are_seen_and_manned() -> None:
+    tanks = [vehicle(SHERMAN, hex_, name, WEST) for hex_, name in (("G5", "S"), ("G9", "T"), ("G5", "W"))]
+    field = Field(
+        side("de", unit(RIFLES, "D5", "a")),
+        side("us", *tanks, unit("us.medic", "L9")),
+        terrain={"forest": ["E7", "E8", "F7", "F8", "F9", "G8", "E6", "F6"]},
+    )
+    state, men = field.state, field.unit("a")
+    field.vehicle("W").flags |= ABANDONED
+    assert not state.sight_from(men.hex) >> field.hex("G9") & 1
+    assert state.board.grid.distances[men.hex][field.hex("G9")] <= men.type.range
+    found = vehicle_targets(state, men.seat, 1 << men.hex, 1 << men.id)
+    assert found == [acts.FIRE_AT_VEHICLE.act(men.hex, field.vehicle("S").id)]
+
+
+@pytest.mark.rule("lnlt.hid.skill.friendly-fire.c", "lnlt.hid.skill.friendly-fire.e")
+def test_the_only_friends_in_sight_take_the_shots_that_go_astray() -> None:
+    table = Table(
+        [unit("us.hero.para", "E5", "h", skill="friendly-fire"), unit(PARA, "E6", "a"), unit(PARA, "E9", "out")],
+        [unit(RIFLES, "E3", "f")],
+        terrain={"forest": ["E7", "E8", "D8", "D7", "F7", "F8"]},
+        impulse="us",
+    )
+    table.do("activate", where="E5")
+    events = table.do("fire", where="E3", dice=[1, 1, 1, 6])
+    assert [one.args["target"] for one in events if one.kind in ("fire-hits", "fire-misses")] == ["E6"]

@@ -87,7 +87,7 @@ def mg_options(state: LnltState, vehicle: Vehicle, engaged: int) -> list[int]:
         return found
     enemy = 1 - vehicle.seat
     hex_ = vehicle.hex
-    two = vehicle.type.together_fp > 0  # they may fire apart (lnlt.hid.15.9.3c)
+    two = bool(vehicle.type.together_fp)  # they may fire apart (lnlt.hid.15.9.3c)
     apart = two and bool(vehicle.flags & (HULL_FIRED | GUN_FIRED))
     mask = (state.occupied[enemy] | state.armour[enemy]) & state.sight_from(hex_) & state.seen_armour_from(hex_, enemy)
     men = state.occupied[enemy] & state.seen_from(hex_, enemy) & ~state.occupied[vehicle.seat]
