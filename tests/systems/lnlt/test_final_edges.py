@@ -5,19 +5,29 @@ from __future__ import annotations
 import pytest
 
 from bocage.content import WrongContent
+from bocage.kernel import Tally
 from bocage.systems.lnlt.content.boards import load_boards
 from bocage.systems.lnlt.content.specs import PartSpec
-from bocage.systems.lnlt.model import flags
+from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.hull import ABANDONED
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.administration import conclude
+from bocage.systems.lnlt.rules.aftermath import ErraticCard
+from bocage.systems.lnlt.rules.artillery import shell_riders
 from bocage.systems.lnlt.rules.coordination import GroupAttack
+from bocage.systems.lnlt.rules.gliders import TouchDown
 from bocage.systems.lnlt.rules.laststand import LastStand
+from bocage.systems.lnlt.rules.light_mortar import LobMortar
 from bocage.systems.lnlt.rules.melee import Melee
+from bocage.systems.lnlt.rules.movement import Movement
+from bocage.systems.lnlt.rules.rallywork import inspired_hexes
+from bocage.systems.lnlt.rules.snipers import shoot_back
+from bocage.systems.lnlt.rules.transport import HoldOn
 from bocage.systems.lnlt.rules.vehicle_fire import vehicle_targets
 from systems.lnlt.armour import SHERMAN, WEST, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, Table, unit
+from systems.lnlt.test_weapon_edges import battery
 
 pytestmark = pytest.mark.both_seats
 
@@ -124,3 +134,118 @@ def test_the_only_friends_in_sight_take_the_shots_that_go_astray() -> None:
     table.do("activate", where="E5")
     events = table.do("fire", where="E3", dice=[1, 1, 1, 6])
     assert [one.args["target"] for one in events if one.kind in ("fire-hits", "fire-misses")] == ["E6"]
+
+
+@pytest.mark.rule("lnlt.core.armour.6.3", "lnlt.core.armour.6.5")
+@pytest.mark.parametrize(("defence", "held"), [(3, True), (4, False)])
+def test_riders_hold_on_where_a_shell_just_hits(defence: int, held: bool) -> None:
+    field = Field(
+        side("us", vehicle(SHERMAN, "D5", "S", WEST, passengers=["p"]), unit(PARA, "D5", "p")),
+        side("de", unit(RIFLES, "L9")),
+    )
+    state, tank = field.state, field.vehicle("S")
+    tally = Tally(True)
+    tally.add(2, "fire.artillery", "lnlt.core.armour.8.2")
+    state.dice.script, state.dice.cursor = [defence], 0
+    shell_riders(state, tank, tally, 3)
+    assert any(isinstance(step, HoldOn) for step in state.stack) == held
+
+
+@pytest.mark.rule("lnlt.hon.23.2a", "lnlt.sab.22.2.2g", "lnlt.core.1.3")
+@pytest.mark.parametrize("full", [True, False])
+def test_who_lands_where_there_is_no_room_is_lost(full: bool) -> None:
+    men = [unit("uk.para.squad.1-6-4", "D5", f"m{n}") for n in range(3 if full else 2)]
+    field = Field(
+        side("uk", *men, unit("uk.para.squad.1-6-4", "A9", "p")),
+        side("de", unit(RIFLES, "L9")),
+        module="sab",
+        victory={"casualty_points": 2},
+    )
+    state, one = field.state, field.unit("p")
+    state.leave(one)
+    one.hex = -1
+    TouchDown(one.seat, field.hex("D5"), 0, "lands", [one.id], []).get_out(state)
+    assert (field.place("p") == "D5") == (not full)
+    assert state.losses[one.seat] == (2 if full else 0)
+
+
+@pytest.mark.rule("lnlt.core.5.3", "lnlt.core.6.0")
+def test_who_has_slipped_away_goes_no_farther_with_the_stack() -> None:
+    table = Table([unit(PARA, "E5", "a"), unit(PARA, "E6", "b")], [unit(RIFLES, "A1")])
+    state, one, other = table.state, table.unit("a"), table.unit("b")
+    move = Movement(one.seat, one.hex, kinds.WALK, 1 << one.id | 1 << other.id)
+    move.movers = [one.id, other.id]
+    state.push(move)
+    move.opportunity(state)
+    assert move.movers == [one.id]
+    assert other.flags & flags.MOVED
+
+
+@pytest.mark.rule("lnlt.hon.1.6.4j", "lnlt.core.5.1", "lnlt.hon.1.6.4n")
+def test_a_mortar_bomb_hurts_those_in_its_hex() -> None:
+    table = battery()
+    state, crew = table.state, table.unit("crew")
+    lob = LobMortar(crew.id)
+    lob.target = table.hex("E2")
+    state.push(lob)
+    state.dice.script, state.dice.cursor = [6, 6, 1, 6, 1], 0
+    lob.resolve(state, crew)
+    state.pending = []
+    state.advance()
+    assert table.is_shaken("r") or table.unit("r").type.id != RIFLES or table.place("r") == "gone"
+    assert (crew.flags & flags.FIRED, table.unit("friend").flags & flags.OPS) == (flags.FIRED, flags.OPS)
+
+
+@pytest.mark.rule("lnlt.hid.skill.opportunist.f", "lnlt.hid.skill.opportunist.b")
+@pytest.mark.parametrize(("mark", "slew"), [(flags.FIRED, True), (0, False)])
+def test_a_sniper_who_shoots_again_as_an_opportunist_has_done_so(mark: int, slew: bool) -> None:
+    table = Table([unit("us.sniper", "E5", "sn"), unit(PARA, "A9")], [unit(RIFLES, "E2")])
+    sniper = table.unit("sn")
+    sniper.flags |= mark
+    shoot_back(table.state, sniper, 4)
+    assert bool(sniper.flags & flags.SLEW) == slew
+
+
+@pytest.mark.rule("lnlt.core.4.0", "lnlt.hid.skill.ace-gunner.d", "lnlt.hid.skill.aimed-fire.b")
+def test_what_lasts_for_an_activation_ends_with_it() -> None:
+    table = Table([unit(PARA, "E5", "a"), unit(PARA, "E6", "b")], [unit(RIFLES, "A1")])
+    one, other = table.unit("a"), table.unit("b")
+    one.flags |= flags.ANOTHER | flags.AIMED
+    other.flags |= flags.FIRED
+    activation = Activation(one.seat, one.hex)
+    activation.acted = True
+    table.state.push(activation)
+    activation.close(table.state)
+    assert not one.flags & (flags.ANOTHER | flags.AIMED)
+    assert other.flags & flags.FIRED
+
+
+@pytest.mark.rule("lnlt.nosb.13.51a", "lnlt.nosb.13.51d")
+def test_one_appeal_reaches_all_crews_of_a_hex() -> None:
+    tanks = [vehicle("su.veh.t34", "D5", name, WEST) for name in ("S", "T")]
+    field = Field(
+        side("su", *tanks), side("de", unit(RIFLES, "L9")), module="nosb", options={"motherland": "every-hex"}
+    )
+    for name in ("S", "T"):
+        field.vehicle(name).flags |= flags.SHAKEN
+    found = inspired_hexes(field.state, field.vehicle("S").seat)
+    assert found == [acts.RAISE.on(field.hex("D5"))]
+
+
+@pytest.mark.rule("lnlt.hon.1.6.4j", "lnlt.boh.25.2.erratic.a")
+@pytest.mark.parametrize(("dice", "hit"), [([2, 2, 5], False), ([3, 2, 5], False), ([4, 2, 5], True)])
+def test_a_mortar_bomb_must_beat_the_die_and_its_victims_may_play_a_card(dice: list[int], hit: bool) -> None:
+    """Two for the mortar and the higher die against five."""
+    table = battery(de=[unit(RIFLES, "E2", "r"), unit("ge.ldr.weiss", "E2", "boss", skill="erratic")])
+    state, crew = table.state, table.unit("crew")
+    lob = LobMortar(crew.id)
+    lob.target = table.hex("E2")
+    state.pending = []
+    state.push(lob)
+    state.dice.script, state.dice.cursor = dice, 0
+    lob.resolve(state, crew)
+    if hit:
+        state.advance()
+        assert (table.kind, table.decision.seat) == (acts.ERRATIC_CARD.name, 1 - crew.seat)
+    else:
+        assert not any(isinstance(step, ErraticCard) for step in state.stack)

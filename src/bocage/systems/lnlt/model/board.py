@@ -157,8 +157,7 @@ class Board(Field):
             count += what
         if self.sides:
             count += self.count_sides(a, b, met)
-        if self.railways:  # lnlt.dj.21.9a
-            count += len(self.railways_crossed(a, b, met))
+        count += len(self.railways_crossed(a, b, met)) if self.railways else 0  # lnlt.dj.21.9a
         return count if count < LOS_BLOCKED else LOS_BLOCKED
 
     def count_sides(self, a: int, b: int, met: list[int]) -> int:

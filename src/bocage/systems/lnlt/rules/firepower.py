@@ -178,7 +178,7 @@ def best_weapons(state: LnltState, unit: Unit, mode: Verb, distance: int, ops: b
     if mode is acts.WITH_OWN or mode is acts.DIRECTING or mode is acts.HELPING:
         return []
     weapons = in_reach(state, unit, distance, opportunity)
-    if mode is not acts.WITH_TWO and len(weapons) > 1:
+    if weapons and mode is not acts.WITH_TWO:
         near = brought_near(state, unit, distance)
         best = max(weapons, key=lambda weapon: weapon_fp(weapon, unit, near, ops))
         if mode is acts.WITH_WEAPON:

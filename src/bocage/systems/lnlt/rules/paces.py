@@ -51,7 +51,7 @@ def double_time_bonus(unit: Unit) -> int:
 
 def allowance(state: LnltState, movers: list[int], mode: int) -> int:
     """A stack moves at the pace of its slowest member (lnlt.core.6.0)."""
-    if state.scenario.mounted:
+    if state.scenario.mounted:  # lnlt.core.6.6
         movers = paced(state, movers)
     least = 0
     led = mode == kinds.DOUBLING and has_leader(state, movers)

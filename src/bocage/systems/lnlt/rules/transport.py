@@ -42,7 +42,7 @@ def has_seat(state: LnltState, vehicle: Vehicle, unit: Unit) -> bool:
 
 def riders(vehicle: Vehicle) -> list[int]:
     """Those who sit outside, where everybody can shoot at them (lnlt.core.armour.6.3)."""
-    return vehicle.passengers if vehicle.type.riders and not vehicle.type.inside else []
+    return [] if vehicle.type.inside else vehicle.passengers
 
 
 def ridden(state: LnltState, seat: int, hex_: int) -> list[Vehicle]:
