@@ -47,7 +47,7 @@ def tell(state: LnltState, kind: str, rule: str, weapon: Weapon) -> None:
 # ---- who is hit
 
 
-def harm(state: LnltState, seat: int, hex_: int, victims: list[int], difference: int, thrown: bool) -> None:
+def harm(state: LnltState, seat: int, hex_: int, victims: list[int], difference: int, thrown: bool = False) -> None:
     """Damage Checks for the victims, and what their cards and the enemy's fire make of them (lnlt.core.5.1)."""
     if state.skilled:
         card = erratic_holder(state, seat, hex_, victims)

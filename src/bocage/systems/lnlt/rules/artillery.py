@@ -83,7 +83,7 @@ def strike_men(state: LnltState, hex_: int, tally: Tally, attack: int, men: list
         for seat in (0, 1):
             struck = [n for n in men if state.units[n].seat == seat]
             if struck:
-                harm(state, seat, hex_, struck, difference, False)
+                harm(state, seat, hex_, struck, difference)
 
 
 def shell(state: LnltState, vehicle: Vehicle, tally: Tally, attack: int, thinner: int = 0) -> None:

@@ -383,4 +383,4 @@ def overrun(state: LnltState, vehicle: Vehicle) -> None:
     difference = strike(state, hex_, hex_, tally, dice, tm, kinds, rule, victims, firer=vehicle.title())
     catch_fire(state, hex_, dice[0])
     if difference > 0:
-        harm(state, 1 - vehicle.seat, hex_, victims, difference, False)
+        harm(state, 1 - vehicle.seat, hex_, victims, difference)

@@ -241,7 +241,7 @@ class TouchDown(Procedure[LnltState]):
         defence = state.dice.roll(6, acts.FOR_DEFENCE) + cover.total
         tell(state, "glider-crushes", self.hex, [die, defence - cover.total], LANDING_FP + die, None)
         if LANDING_FP + die > defence:
-            harm(state, 1 - self.seat, self.hex, men[:], LANDING_FP + die - defence, False)
+            harm(state, 1 - self.seat, self.hex, men[:], LANDING_FP + die - defence)
 
     def crush_vehicles(self, state: LnltState) -> None:  # lnlt.sab.22.2.2d
         """A vehicle under it survives with 5 or more (lnlt.hon.23.2e)."""

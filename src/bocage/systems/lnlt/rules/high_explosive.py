@@ -75,7 +75,7 @@ class Blast(Procedure[LnltState]):
             kinds, rule = ("he-hits", "he-misses"), "lnlt.core.armour.4.5"
             difference = strike(state, self.origin, self.hex, tally, [die], tm, kinds, rule, living)
             if difference > 0:
-                harm(state, self.seat, self.hex, living, difference, False)
+                harm(state, self.seat, self.hex, living, difference)
         for vehicle in mounts:
             self.shake_off(state, vehicle, tally, die, tm)
 

@@ -143,7 +143,7 @@ class LobMortar(Lob):
         state.pop()
         catch_fire(state, self.target, max(dice))
         if difference > 0:
-            harm(state, 1 - unit.seat, self.target, victims, difference, False)
+            harm(state, 1 - unit.seat, self.target, victims, difference)
 
     def report(
         self, state: LnltState, crew: Unit, tally: Tally, tm: int, dice: list[int], defence: int, difference: int

@@ -167,7 +167,7 @@ class MachineGunFire(Procedure[LnltState]):
         difference = strike(state, vehicle.hex, self.hex, tally, [die], tm, kinds, rule, self.victims, firer=name)
         catch_fire(state, self.hex, die)
         if difference > 0:
-            harm(state, 1 - self.seat, self.hex, self.victims, difference, False)
+            harm(state, 1 - self.seat, self.hex, self.victims, difference)
 
     def odds(self, state: LnltState) -> Forecast:
         tally = self.tally(state)

@@ -77,7 +77,7 @@ def tread_on_mines(state: LnltState, hex_: int, there: list[int]) -> None:
     pieces = [f"unit:{number}" for number in there]
     report(state, hex_, state.units[there[0]].title(), pieces, tally, die, defence, defence)
     if difference > 0:
-        harm(state, state.units[there[0]].seat, hex_, there, difference, False)
+        harm(state, state.units[there[0]].seat, hex_, there, difference)
 
 
 def drive_on_mines(state: LnltState, vehicle: Vehicle) -> None:  # lnlt.core.21

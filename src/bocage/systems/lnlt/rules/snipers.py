@@ -288,7 +288,7 @@ class SniperShot(Procedure[LnltState]):
         """Who rides has to hold on (lnlt.core.armour.6.3)."""
         vehicle = carrier(state, seat, self.target, victim)
         if vehicle is None:
-            harm(state, seat, self.target, [victim], difference, False)
+            harm(state, seat, self.target, [victim], difference)
         else:
             state.push(HoldOn(vehicle.id, difference, only=victim))
 

@@ -101,7 +101,7 @@ class TromblonFire(Lob):
         state.pop()
         catch_fire(state, self.target, die)
         if difference > 0:
-            harm(state, 1 - unit.seat, self.target, victims, difference, False)
+            harm(state, 1 - unit.seat, self.target, victims, difference)
 
     def odds(self, state: LnltState) -> Forecast:
         unit = state.units[self.unit]
