@@ -9,7 +9,7 @@ from bocage.kernel import Tally
 from bocage.systems.lnlt.content.boards import load_boards
 from bocage.systems.lnlt.content.specs import PartSpec
 from bocage.systems.lnlt.model import flags, kinds
-from bocage.systems.lnlt.model.hull import ABANDONED
+from bocage.systems.lnlt.model.hull import ABANDONED, GUN_FIRED
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.administration import conclude
@@ -249,3 +249,16 @@ def test_a_mortar_bomb_must_beat_the_die_and_its_victims_may_play_a_card(dice: l
         assert (table.kind, table.decision.seat) == (acts.ERRATIC_CARD.name, 1 - crew.seat)
     else:
         assert not any(isinstance(step, ErraticCard) for step in state.stack)
+
+
+@pytest.mark.rule("lnlt.core.armour.5.11", "lnlt.core.5.3")
+def test_after_a_step_the_enemys_vehicles_may_answer_anew() -> None:
+    field = Field(
+        side("us", unit(PARA, "E5", "a"), vehicle(SHERMAN, "A9", "S", WEST)),
+        side("de", vehicle("ge.veh.stug3g", "H5", "G", WEST), unit(RIFLES, "L9")),
+    )
+    one, mine, theirs = field.unit("a"), field.vehicle("S"), field.vehicle("G")
+    mine.flags |= GUN_FIRED
+    theirs.flags |= GUN_FIRED
+    Movement(one.seat, one.hex, kinds.WALK, 1 << one.id).close_window(field.state)
+    assert (mine.flags & GUN_FIRED, theirs.flags & GUN_FIRED) == (GUN_FIRED, 0)
