@@ -9,22 +9,27 @@ from bocage.kernel import Tally
 from bocage.systems.lnlt.content.boards import load_boards
 from bocage.systems.lnlt.content.specs import PartSpec
 from bocage.systems.lnlt.model import flags, kinds
-from bocage.systems.lnlt.model.hull import ABANDONED, GUN_FIRED
+from bocage.systems.lnlt.model.hull import ABANDONED, GUN_FIRED, IMMOBILE, WRECK
 from bocage.systems.lnlt.rules import acts
 from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.administration import conclude
 from bocage.systems.lnlt.rules.aftermath import ErraticCard
-from bocage.systems.lnlt.rules.artillery import shell_riders
+from bocage.systems.lnlt.rules.artillery import shell_riders, strike_men
+from bocage.systems.lnlt.rules.convoy import Convoy
 from bocage.systems.lnlt.rules.coordination import GroupAttack
 from bocage.systems.lnlt.rules.gliders import TouchDown
 from bocage.systems.lnlt.rules.laststand import LastStand
 from bocage.systems.lnlt.rules.light_mortar import LobMortar
+from bocage.systems.lnlt.rules.machine_guns import MachineGunFire
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.movement import Movement
+from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.rallywork import inspired_hexes
+from bocage.systems.lnlt.rules.reactions import small_arms
 from bocage.systems.lnlt.rules.snipers import shoot_back
 from bocage.systems.lnlt.rules.transport import HoldOn
 from bocage.systems.lnlt.rules.vehicle_fire import vehicle_targets
+from bocage.systems.lnlt.rules.wrecks import vehicle_damage_check
 from systems.lnlt.armour import SHERMAN, WEST, Field, side, vehicle
 from systems.lnlt.table import PARA, RIFLES, Table, unit
 from systems.lnlt.test_weapon_edges import battery
@@ -262,3 +267,76 @@ def test_after_a_step_the_enemys_vehicles_may_answer_anew() -> None:
     theirs.flags |= GUN_FIRED
     Movement(one.seat, one.hex, kinds.WALK, 1 << one.id).close_window(field.state)
     assert (mine.flags & GUN_FIRED, theirs.flags & GUN_FIRED) == (GUN_FIRED, 0)
+
+
+@pytest.mark.rule("lnlt.core.armour.13")
+@pytest.mark.parametrize(
+    ("difference", "die", "armoured", "fate"),
+    [(1, 1, True, 0), (3, 6, True, flags.SHAKEN), (12, 6, True, ABANDONED), (12, 6, False, WRECK)],
+)
+def test_what_a_damage_check_makes_of_a_vehicle(difference: int, die: int, armoured: bool, fate: int) -> None:
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S", WEST)), side("de", unit(RIFLES, "L9")))
+    tank = field.vehicle("S")
+    field.state.dice.script, field.state.dice.cursor = [die, 1], 0  # and one for the crew
+    assert vehicle_damage_check(field.state, tank, difference, armoured) == (fate == 0)
+    assert tank.flags & (flags.SHAKEN | ABANDONED | WRECK) == fate
+
+
+@pytest.mark.rule("lnlt.core.armour.5.9", "lnlt.core.armour.6.3")
+@pytest.mark.parametrize(("place", "may"), [("E5", True), ("D5", True), ("C5", False)])
+def test_men_who_reach_the_next_hex_answer_vehicles_there(
+    monkeypatch: pytest.MonkeyPatch, place: str, may: bool
+) -> None:
+    field = Field(side("us", unit(PARA, place, "p")), side("de", vehicle("ge.veh.sdkfz8", "E5", "T", WEST)))
+    one, truck = field.unit("p"), field.vehicle("T")
+    monkeypatch.setattr(one.type, "reach", 1)
+    assert bool(small_arms(field.state, one.seat, truck.hex, truck.id)) == may
+
+
+@pytest.mark.rule("lnlt.core.6.5")
+@pytest.mark.parametrize(("change", "goes"), [("", True), ("nobody", False), ("shaken", False), ("stuck", False)])
+def test_a_convoy_goes_on_while_both_can(change: str, goes: bool) -> None:
+    field = Field(
+        side("us", vehicle(SHERMAN, "E8", "S", facing=5), unit(PARA, "E8", "p")), side("de", unit(RIFLES, "L1"))
+    )
+    state, tank, man = field.state, field.vehicle("S"), field.unit("p")
+    convoy = Convoy(tank.seat, tank.id, False, 1 << man.id)
+    convoy.movers, convoy.step = [] if change == "nobody" else [man.id], 1
+    tank.flags |= {"shaken": flags.SHAKEN, "stuck": IMMOBILE}.get(change, 0)
+    assert convoy.march(man.hex).peaceful, "no enemy is fought on the way"
+    state.pending = []
+    state.push(convoy)
+    convoy.advance(state)
+    assert (convoy in state.stack) == goes
+    assert bool(state.pending) == goes
+
+
+@pytest.mark.rule("lnlt.core.armour.8.2", "lnlt.boh.25.2.erratic.a")
+@pytest.mark.parametrize("mixed", [True, False])
+def test_a_barrage_hurts_each_side_by_itself(mixed: bool) -> None:
+    """Whose card it is, decides about it."""
+    us = [unit("us.ldr.clarkson", "E5", "c", skill="erratic"), unit(PARA, "A9")]
+    table = Table(us, [unit(RIFLES, "E5" if mixed else "A1", "r")])
+    state, boss = table.state, table.unit("c")
+    state.pending = []
+    tally = Tally(True)
+    tally.add(6, "fire.artillery", "lnlt.core.armour.8.2")
+    state.dice.script, state.dice.cursor = [6, 1, 1, 1, 1], 0
+    state.dice.roll(6, acts.FOR_ATTACK)
+    strike_men(state, boss.hex, tally, state.dice.log[-1], [boss.id, *([table.names["r"]] if mixed else [])])
+    card = next(step for step in state.stack if isinstance(step, ErraticCard))
+    assert (card.seat, card.victims) == (boss.seat, [boss.id])
+
+
+@pytest.mark.rule("lnlt.core.armour.5.5", "lnlt.core.5.5", "lnlt.nosb.21.6d")
+def test_a_trench_keeps_off_bullets_more_than_what_falls_into_it() -> None:
+    field = Field(
+        side("us", vehicle(SHERMAN, "D5", "S", 1)),
+        side("de", unit(RIFLES, "G5", "r")),
+        ground=[{"marker": "trench", "hexes": ["G5"]}],
+    )
+    tank, men = field.vehicle("S"), [field.names["r"]]
+    here, there = tank.hex, field.hex("G5")
+    fire = MachineGunFire(tank.seat, tank.id, there, -1, men, False)
+    direct, falling = (cover_tally(field.state, here, there, plunging).total for plunging in (False, True))
+    assert fire.cover(field.state).total == direct != falling

@@ -121,12 +121,12 @@ class Retreat(Procedure[LnltState]):
 
     __slots__ = ("group", "hex", "rule", "seat")
 
-    def __init__(self, seat: int, hex_: int, group: list[int]) -> None:
+    def __init__(self, seat: int, hex_: int, group: list[int], rule: str = "lnlt.core.1.6.3") -> None:
         super().__init__()
         self.seat = seat
         self.hex = hex_
         self.group = group
-        self.rule = "lnlt.core.1.6.3"
+        self.rule = rule
 
     def advance(self, state: LnltState) -> None:
         self.group = [number for number in self.group if state.units[number].hex == self.hex]
@@ -179,9 +179,7 @@ def set_alight(state: LnltState, hex_: int) -> None:  # lnlt.core.10.5
         for seat in (0, 1):
             group = state.stacks[seat][part]
             if group:
-                flight = Retreat(seat, part, group[:])
-                flight.rule = "lnlt.hid.10.5.6b"
-                state.push(flight)
+                state.push(Retreat(seat, part, group[:], "lnlt.hid.10.5.6b"))
 
 
 def spread_fire(state: LnltState) -> None:  # lnlt.core.9

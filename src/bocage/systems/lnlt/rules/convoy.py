@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bocage.kernel import Decision, Procedure, first
 from bocage.systems.lnlt.model.flags import ASSAULT, MOVED, MOVING, SHAKEN
-from bocage.systems.lnlt.model.hull import IMMOBILE
 from bocage.systems.lnlt.model.kinds import ASSAULTING, WALK
 from bocage.systems.lnlt.model.vehicles import Vehicle
 from bocage.systems.lnlt.rules import acts
@@ -76,7 +75,7 @@ class Convoy(Procedure[LnltState]):
             self.choose_movers(state, vehicle)
             return
         self.movers = [number for number in self.movers if self.keeps_up(state, number)]
-        if not self.movers or not can_drive(vehicle) or vehicle.flags & (SHAKEN | IMMOBILE):
+        if not self.movers or not can_drive(vehicle) or vehicle.flags & SHAKEN:
             self.finish(state, vehicle)
             return
         options = joint_steps(state, vehicle, self.movers, self.assault, self.driven, self.walked)
