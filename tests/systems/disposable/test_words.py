@@ -116,9 +116,9 @@ def test_who_falls_is_asked_with_the_shot_and_the_count() -> None:
     field.roll(*[1] * 3, *[10] * (dice - 3), 2, 2, 2, 1)
     field.choose("fire", "de")
     us, de = (ENGLISH.argument(field.state.force(field.unit(name)).name) for name in ("us", "de"))
-    assert asked(field) == f"Fire of {us} at {de} (1 of 3): choose who falls."
+    assert asked(field) == f"Fire from {us} at {de} (1 of 3): choose who falls."
     field.fall(field.unit("de").figures[-1])
-    assert asked(field).startswith(f"Fire of {us} at {de} (2 of 3)")
+    assert asked(field).startswith(f"Fire from {us} at {de} (2 of 3)")
     field.fall(field.unit("de").figures[-1])
     assert "The chances shown are those of the Guts check to come." in asked(field), (
         "odds are on the rows of the last one"
