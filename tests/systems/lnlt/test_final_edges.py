@@ -17,12 +17,14 @@ from bocage.systems.lnlt.rules.aftermath import ErraticCard
 from bocage.systems.lnlt.rules.artillery import shell_riders, strike_men
 from bocage.systems.lnlt.rules.convoy import Convoy
 from bocage.systems.lnlt.rules.coordination import GroupAttack
+from bocage.systems.lnlt.rules.driving import allowance
 from bocage.systems.lnlt.rules.gliders import TouchDown
 from bocage.systems.lnlt.rules.laststand import LastStand
 from bocage.systems.lnlt.rules.light_mortar import LobMortar
 from bocage.systems.lnlt.rules.machine_guns import MachineGunFire
 from bocage.systems.lnlt.rules.melee import Melee
 from bocage.systems.lnlt.rules.movement import Movement
+from bocage.systems.lnlt.rules.orders import departures
 from bocage.systems.lnlt.rules.ordnance import cover_tally
 from bocage.systems.lnlt.rules.rallywork import inspired_hexes
 from bocage.systems.lnlt.rules.reactions import small_arms
@@ -340,3 +342,22 @@ def test_a_trench_keeps_off_bullets_more_than_what_falls_into_it() -> None:
     fire = MachineGunFire(tank.seat, tank.id, there, -1, men, False)
     direct, falling = (cover_tally(field.state, here, there, plunging).total for plunging in (False, True))
     assert fire.cover(field.state).total == direct != falling
+
+
+@pytest.mark.rule("lnlt.core.armour.5.3", "lnlt.core.armour.5.6")
+def test_who_has_spent_half_his_points_makes_no_assault_move() -> None:
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S", WEST)), side("de", unit(RIFLES, "L9")))
+    tank = field.vehicle("S")
+    half = allowance(tank, True)
+    both = {acts.SET_OUT.act(), acts.SET_OUT_ASSAULTING.act()}
+    assert set(departures(field.state, tank, half - 1)) == both
+    assert set(departures(field.state, tank, half)) == {acts.SET_OUT.act()}
+
+
+@pytest.mark.rule("lnlt.core.armour.5.3", "lnlt.core.armour.5.6")
+@pytest.mark.parametrize(("type_", "armed"), [("us.veh.truck", False), ("us.veh.m3", True), (SHERMAN, True)])
+def test_what_has_any_weapon_may_make_an_assault_move(type_: str, armed: bool) -> None:
+    field = Field(side("us", vehicle(type_, "D5", "S", WEST)), side("de", unit(RIFLES, "L9")))
+    found = departures(field.state, field.vehicle("S"), 0)
+    assert (acts.SET_OUT_ASSAULTING.act() in found) == armed
+    assert acts.SET_OUT.act() in found
