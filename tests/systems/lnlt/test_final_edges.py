@@ -7,17 +7,19 @@ import pytest
 from bocage.content import WrongContent
 from bocage.kernel import Tally
 from bocage.systems.lnlt.content.boards import load_boards
+from bocage.systems.lnlt.content.counters import counters
 from bocage.systems.lnlt.content.specs import PartSpec
 from bocage.systems.lnlt.model import flags, kinds
 from bocage.systems.lnlt.model.hull import ABANDONED, GUN_FIRED, IMMOBILE, WRECK
-from bocage.systems.lnlt.rules import acts
+from bocage.systems.lnlt.rules import acts, traits
 from bocage.systems.lnlt.rules.activation import Activation
 from bocage.systems.lnlt.rules.administration import conclude
 from bocage.systems.lnlt.rules.aftermath import ErraticCard
 from bocage.systems.lnlt.rules.artillery import shell_riders, strike_men
 from bocage.systems.lnlt.rules.convoy import Convoy
 from bocage.systems.lnlt.rules.coordination import GroupAttack
-from bocage.systems.lnlt.rules.driving import allowance
+from bocage.systems.lnlt.rules.crews import spotting_vehicles
+from bocage.systems.lnlt.rules.driving import Driving, allowance
 from bocage.systems.lnlt.rules.gliders import TouchDown
 from bocage.systems.lnlt.rules.laststand import LastStand
 from bocage.systems.lnlt.rules.light_mortar import LobMortar
@@ -361,3 +363,47 @@ def test_what_has_any_weapon_may_make_an_assault_move(type_: str, armed: bool) -
     found = departures(field.state, field.vehicle("S"), 0)
     assert (acts.SET_OUT_ASSAULTING.act() in found) == armed
     assert acts.SET_OUT.act() in found
+
+
+@pytest.mark.rule("lnlt.core.armour.5.3", "lnlt.core.armour.5.6")
+def test_a_move_that_is_over_leaves_the_marker_alone() -> None:
+    field = Field(side("us", vehicle(SHERMAN, "D5", "S", WEST)), side("de", unit(RIFLES, "L9")))
+    state, tank = field.state, field.vehicle("S")
+    tank.flags |= flags.MOVING
+    drive = Driving(tank.seat, tank.id, False, 1)
+    state.push(drive)
+    drive.finish(state, tank)
+    assert tank.flags & (flags.MOVING | flags.MOVED) == flags.MOVED
+
+
+@pytest.mark.rule("lnlt.core.armour.5.12", "lnlt.core.8.1")
+@pytest.mark.parametrize("friend", [True, False])
+def test_no_crew_looks_for_enemies_among_friends(friend: bool) -> None:
+    own = [vehicle(SHERMAN, "D5", "S", WEST), *([unit(PARA, "G5", "p", shaken=True)] if friend else [])]
+    field = Field(side("us", *own), side("de", unit(RIFLES, "G5", "r")), terrain={"light-woods": ["G5"]})
+    state, tank = field.state, field.vehicle("S")
+    if friend:
+        field.unit("r").flags |= flags.SHAKEN
+    assert not state.seen_from(tank.hex, 1 - tank.seat) >> field.hex("G5") & 1
+    found = spotting_vehicles(state, tank.seat)
+    assert found == ([] if friend else [acts.SPOT_FROM_VEHICLE.act(tank.id, field.hex("G5"))])
+
+
+@pytest.mark.rule("lnlt.nosb.23.0d")
+@pytest.mark.parametrize(("module", "marked"), [("boh", True), ("hon", False), ("boh+sab", True)])
+@pytest.mark.first_seat
+def test_a_counter_has_the_traits_of_its_module(module: str, marked: bool) -> None:
+    """Glider half-squads read otherwise in another module's document."""
+    half = counters(module)[0]["us.glider.hs.1-5-4"]
+    assert bool(half.traits & traits.marks(["glider-majority"])) == marked
+
+
+@pytest.mark.rule("lnlt.nosb.23.0d")
+@pytest.mark.first_seat
+def test_halves_make_what_they_are_halves_of() -> None:
+    sheet = counters("nosb")[0]
+    for squad in ("ge.wehrnosb.squad.1-4-4", "su.line.squad.1-4-4-5"):
+        half = sheet[squad].reduced_odd
+        assert half is not None
+        assert half.combined is not None
+        assert half.combined.reduced_odd is half
