@@ -37,14 +37,8 @@ _ID = re.compile(r"[a-z]+(?:\.[A-Za-z0-9_-]+)+")
 _DATUM = re.compile(r"(?<=[:,\[] )(-?\d+|true|false)(?=\s*[,}\]]|$)|(?<=\[)-?\d+(?=[,\]])")
 _CALL = re.compile(r"([A-Za-z_][A-Za-z_.]*)\(")
 _FIELD = r"(?<=\b{field}: )(?:\[[^\[\]]*\]|[^\s,\[\]{{}}]+)"
-TELLING = {
-    "book",
-    "words",
-    "chances.py",
-    "odds.py",
-    "damage_odds.py",
-    "foresight.py",
-}  # what is told about a verb plays no rule
+# What bots and players are told about a verb plays no rule.
+TELLING = {"book", "words", "chances.py", "odds.py", "damage_odds.py", "foresight.py"}
 BESIDE = TELLING | {"battles", "lessons.py", "invariants.py"}
 """Nor does what draws random battles, writes lessons or looks for faults of the engine."""
 BOOKKEEPING = {
@@ -353,7 +347,7 @@ def is_presence(node: ast.AST) -> bool:
 
 
 def about_turn(node: ast.AST) -> ast.BinOp | None:
-    """In `(facing + 4) % 8` the sum: half a turn either way faces back."""
+    """The sum in `(facing + 4) % 8` or `(heading + 3) % 6`: half a turn either way faces back."""
     if not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mod) and isinstance(node.left, ast.BinOp)):
         return None
     halves = ((4, 8), (3, 6))  # of squares and of hexes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from bocage.kernel import Tally
 from bocage.systems.lnlt import SYSTEM
 from bocage.systems.lnlt.model.vehicles import VEHICLE_IDS, Vehicle
 from systems.lnlt.table import WEISS, Table, unit
@@ -76,3 +77,23 @@ def drive(type_: str = SHERMAN, facing: int = EAST, assault: bool = False, **mor
     field.order("S")
     field.do("set-out-assaulting" if assault else "set-out")
     return field
+
+
+def duel(*us: dict[str, Any], de: list[dict[str, Any]], **more: Any) -> Field:
+    """A Sherman in D5 that looks east."""
+    spec = more.pop("spec", {})
+    return Field(side("us", vehicle(SHERMAN, "D5", "S", EAST, **spec), *us), side("de", *de, FAR), **more)
+
+
+def sum_lines(tally: Tally) -> dict[str, int]:
+    """What each line adds, equal ones together; they make up the sum."""
+    found: dict[str, int] = {}
+    for line in tally.lines:
+        found[line.label] = found.get(line.label, 0) + line.value
+    assert tally.total == sum(found.values())
+    return found
+
+
+def rolled(field: Field, dice: list[int]) -> None:
+    """The dice that fall next."""
+    field.state.dice.script, field.state.dice.cursor = dice, 0

@@ -10,7 +10,7 @@ from bocage.systems.lnlt.model import flags
 from bocage.systems.lnlt.model.vehicles import STICK, Flight
 from bocage.systems.lnlt.rules.airborne import ParachuteDrop, landing_options, meet, overfull, put_down
 from bocage.systems.lnlt.rules.gliders import TouchDown, can_shoot_up, flak_range, how_it_lands, landing_tally
-from systems.lnlt.armour import FAR, STUG, WEST, Field, side, vehicle
+from systems.lnlt.armour import FAR, STUG, WEST, Field, rolled, side, vehicle
 from systems.lnlt.table import (
     CLARKSON,
     FJ,
@@ -31,10 +31,6 @@ SEATS = pytest.mark.parametrize("swapped", [False, True])
 
 def ground(*us: dict[str, Any], de: list[dict[str, Any]] | None = None, **more: Any) -> Field:
     return Field(side("us", *us, unit(US_MEDIC, "L1")), side("de", *(de or []), FAR), **more)
-
-
-def rolled(field: Field, dice: list[int]) -> None:
-    field.state.dice.script, field.state.dice.cursor = dice, 0
 
 
 def down(

@@ -31,7 +31,7 @@ from bocage.systems.lnlt.rules.reactions import react
 from bocage.systems.lnlt.rules.shots import OrdnanceShot
 from bocage.systems.lnlt.rules.snipers import PiercingShot, SniperShot
 from bocage.systems.lnlt.rules.vehicle_fire import FireAtRiders, FireAtVehicle
-from systems.lnlt.armour import EAST, FAR, SHERMAN, STUG, WEST, Field, side, vehicle
+from systems.lnlt.armour import FAR, SHERMAN, STUG, WEST, Field, duel, side, sum_lines, vehicle
 from systems.lnlt.table import CLARKSON, GLIDER, PARA, RIFLES, unit
 
 pytestmark = pytest.mark.both_seats
@@ -40,24 +40,10 @@ BAZOOKA = "us.sw.bazooka"
 ALL = -1
 
 
-def duel(*us: dict[str, Any], de: list[dict[str, Any]], **more: Any) -> Field:
-    """A Sherman in D5 that looks east."""
-    spec = more.pop("spec", {})
-    return Field(side("us", vehicle(SHERMAN, "D5", "S", EAST, **spec), *us), side("de", *de, FAR), **more)
-
-
-def labels(tally: Tally) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for line in tally.lines:
-        found[line.label] = found.get(line.label, 0) + line.value
-    assert tally.total == sum(found.values())
-    return found
-
-
 def to_hit(field: Field, at: str, opportunity: bool = False) -> dict[str, int]:
     seat = field.vehicle("S").seat
     men = field.state.stacks[1 - seat][field.hex(at)]
-    return labels(to_hit_tally(field.state, field.names["S"], 0, target_hex(field.hex(at)), men, opportunity, False))
+    return sum_lines(to_hit_tally(field.state, field.names["S"], 0, target_hex(field.hex(at)), men, opportunity, False))
 
 
 # ---- to hit
@@ -149,7 +135,7 @@ def test_what_a_vehicle_is_to_aim_at(size: int, moves: bool, option: bool) -> No
         add_vehicle_target(tally, field.state, one, field.hex(origin))
         wanted = {"hit.fast" if option else "hit.moving": 2 if option else 1} if moves else {}
         wanted |= {"hit.size": size} if option and size else {}
-        found = labels(tally)
+        found = sum_lines(tally)
         ground = sum(value for label, value in found.items() if not label.startswith("hit."))
         assert {label: value for label, value in found.items() if label.startswith("hit.")} == wanted
         assert ground == (cover if option and origin == "D5" else 0)

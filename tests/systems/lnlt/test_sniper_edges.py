@@ -21,7 +21,7 @@ from bocage.systems.lnlt.rules.snipers import (
     sniper_reactions,
     sniper_targets,
 )
-from systems.lnlt.armour import SHERMAN, WEST, Field, side, vehicle
+from systems.lnlt.armour import SHERMAN, WEST, Field, side, sum_lines, vehicle
 from systems.lnlt.table import CLARKSON, FJ, PARA, RIFLES, WEISS, event, lines, unit
 
 SNIPER = "ge.sniper"
@@ -253,16 +253,9 @@ def test_what_a_shot_of_a_sniper_counts(change: str, labels: dict[str, int], swa
     field = hunt(*men, tank, swapped=swapped)
     if change in ("rides-by", "passes", "both"):
         field.vehicle("S").flags |= flags.MOVED
-    tally = lines_of(shot_at(field).tally(field.state))
+    tally = sum_lines(shot_at(field).tally(field.state))
     assert tally.pop("fire.lead") == field.unit("sn").type.fp
     assert tally == labels
-
-
-def lines_of(tally: Any) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for line in tally.lines:
-        found[line.label] = found.get(line.label, 0) + line.value
-    return found
 
 
 @SEATS

@@ -26,24 +26,10 @@ from bocage.systems.lnlt.rules.shots import OrdnanceShot
 from bocage.systems.lnlt.rules.slayer import SlayerCheck
 from bocage.systems.lnlt.rules.snipers import Snipe
 from bocage.systems.lnlt.rules.transport import HoldOn
-from systems.lnlt.armour import EAST, FAR, SHERMAN, STUG, WEST, Field, side, vehicle
+from systems.lnlt.armour import EAST, FAR, SHERMAN, STUG, WEST, Field, duel, side, sum_lines, vehicle
 from systems.lnlt.table import CLARKSON, PARA, RIFLES, WEISS, event, unit
 
 pytestmark = pytest.mark.both_seats
-
-
-def duel(*us: dict[str, Any], de: list[dict[str, Any]], **more: Any) -> Field:
-    """A Sherman in D5 that looks east."""
-    spec = more.pop("spec", {})
-    return Field(side("us", vehicle(SHERMAN, "D5", "S", EAST, **spec), *us), side("de", *de, FAR), **more)
-
-
-def labels(tally: Tally) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for line in tally.lines:
-        found[line.label] = found.get(line.label, 0) + line.value
-    assert tally.total == sum(found.values())
-    return found
 
 
 # ---- when a step is over
@@ -101,7 +87,7 @@ def test_machine_guns_at_what_moves(at: str, mark: int) -> None:
     victims = [field.names["foot"]] if at == "men" else []
     fire = MachineGunFire(shooter.seat, shooter.id, field.hex("G5"), target, victims, False)
     fire.at_riders = at == "riders"
-    found = labels(fire.tally(field.state))
+    found = sum_lines(fire.tally(field.state))
     assert found.pop("fire.machine-guns") == sum(gun.fp for gun in shooter.type.mgs)
     assert found == ({"fire.moving": 1} if mark else {})
 
@@ -142,7 +128,7 @@ def test_a_leader_helps_a_mortar_that_sees_its_target(direct: bool) -> None:
     fire = MortarFire(field.unit("m").seat, field.names["m"])
     fire.hex = field.hex("D4")
     fire.spotter = field.names["m"] if direct else field.names["l"]
-    found = labels(fire.tally(field.state))
+    found = sum_lines(fire.tally(field.state))
     assert found.get("fire.leadership", 0) == (field.unit("l").leadership() if direct else 0)
 
 
@@ -198,7 +184,7 @@ def test_with_what_a_slayer_fires_at_who_comes_to_him(at: str) -> None:
     shot = check.shot(field.state, field.unit("h"))
     assert shot.firers == [acts.WITH_OWN.on(field.names["h"])]
     assert shot.opportunity
-    found = labels(shot.tally(field.state))
+    found = sum_lines(shot.tally(field.state))
     assert found.pop("fire.slayer", 0) + found.pop("fire.lead", 0) == 0
     assert found == ({"fire.adjacent": 2} if at == "D5" else {})
 
@@ -225,9 +211,9 @@ def test_more_than_two_degrading_hexes_hinder_a_mortar(hexes: int) -> None:
     terrain = {"brush": brush}
     own = side("us", unit("us.wt.mortar81", "D8", "m"))
     field = Field(own, side("de", unit(RIFLES, "D4", "r"), FAR), terrain=terrain)
-    found = labels(mortar_tally(field.state, field.unit("m"), field.hex("D4"), True))
+    found = sum_lines(mortar_tally(field.state, field.unit("m"), field.hex("D4"), True))
     assert found.get("fire.degrading", 0) == (-3 if hexes == 3 else 0)
-    assert "fire.degrading" not in labels(mortar_tally(field.state, field.unit("m"), field.hex("D4"), False))
+    assert "fire.degrading" not in sum_lines(mortar_tally(field.state, field.unit("m"), field.hex("D4"), False))
 
 
 @pytest.mark.rule("lnlt.core.armour.9")

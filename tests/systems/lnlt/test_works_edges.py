@@ -20,7 +20,7 @@ from bocage.systems.lnlt.rules.smoke import may_lay_smoke, settle_smoke, thin_sm
 from bocage.systems.lnlt.rules.stacking import forbid_stacking
 from bocage.systems.lnlt.rules.steps import can_begin, forbid_cost, forbid_neighbour
 from bocage.systems.lnlt.rules.traits import MOUNTED, PARTISAN, WOODSMEN
-from systems.lnlt.armour import EAST, FAR, SHERMAN, STUG, TRUCK, Field, side, vehicle
+from systems.lnlt.armour import EAST, FAR, SHERMAN, STUG, TRUCK, Field, rolled, side, vehicle
 from systems.lnlt.table import CLARKSON, FJ, MEDROW, PARA, PARA_HALF, RIFLES, US_HERO, US_MEDIC, Table, unit
 
 SEATS = pytest.mark.parametrize("swapped", [False, True])
@@ -31,10 +31,6 @@ BAND_LEADER = "su.ldr.partisan"
 def mined(*us: dict[str, Any], kind: str = "mines", value: int = 2, **more: Any) -> Field:
     ground = [{"marker": kind, "hexes": ["D5"], **({"value": value} if "mines" in kind else {})}]
     return Field(side("us", *us), side("de", FAR), ground=ground, **more)
-
-
-def rolled(field: Field, dice: list[int]) -> None:
-    field.state.dice.script, field.state.dice.cursor = dice, 0
 
 
 # ---- mines and wire
